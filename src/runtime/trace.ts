@@ -1,0 +1,32 @@
+import type { ExprId, SiteId } from '../vocabulary/brands.js';
+
+/** What one entry of a run's log is. */
+export const Entry = {
+  /** expr: the condition (width 1) that held, i.e. already negated when the false arm was taken. value: 1 or 0, the arm. */
+  Branch: 1,
+  /** A br_table. expr: the index (width 32); value: the concrete index. Alternatives are expanded from the site's targets. */
+  Switch: 2,
+  /** A checker constraint. expr: the condition (width 1) under which the check fails, false on this input. value: index into `checks`. */
+  Check: 3,
+  /** A value made concrete. expr: `value == concrete` (width 1), true on this input; negating it gives another value. */
+  Pin: 4,
+  /** Joins the path but is never negated: assumptions, and pins whose alternatives are dropped (counted in `approximations`). */
+  Assume: 5,
+} as const;
+export type Entry = (typeof Entry)[keyof typeof Entry];
+
+/** The path of one run, in the order things happened. Arrays are reused by the next run: copy what must last. */
+export interface Trace {
+  length: number;
+  kind: Uint8Array;
+  expr: Int32Array;
+  site: Int32Array;
+  value: Int32Array;
+}
+
+export interface Step {
+  kind: Entry;
+  expr: ExprId;
+  site: SiteId;
+  value: number;
+}

@@ -1,0 +1,43 @@
+import type { ExprId, VarId } from '../vocabulary/brands.js';
+
+/** Values for input bytes. Only the bytes a query mentions are in it. */
+export interface Model {
+  readonly vars: readonly VarId[];
+  readonly values: Uint8Array;
+}
+
+export type Answer =
+  | { readonly kind: 'sat'; readonly model: Model }
+  | { readonly kind: 'unsat' }
+  | { readonly kind: 'unknown'; readonly reason: 'timeout' | 'unsupported' };
+
+/**
+ * One question: is the conjunction of these width-1 expressions satisfiable? After slicing the
+ * constraints are sorted and free of duplicates, and share variables (one connected component).
+ */
+export interface Query {
+  readonly constraints: readonly ExprId[];
+  /** Milliseconds this query may take, all layers together. */
+  readonly timeLimit: number;
+}
+
+/**
+ * A layer of the chain: it answers or hands the query (perhaps a simpler, equisatisfiable one) to the
+ * next. Obligations: a `sat` model satisfies every constraint of the query it was given; an answer is
+ * a function of the query alone (never of what was asked before), so that runs are repeatable whatever
+ * the number of workers.
+ */
+export interface Layer {
+  readonly name: string;
+  solve(query: Query): Answer;
+}
+
+/**
+ * One path being expanded. `base` is the input that took it and satisfies all that is assumed.
+ * `check(c)` asks for an input that satisfies everything assumed so far, and c; only what shares
+ * variables with c (transitively) is looked at, the other bytes stay as in `base`.
+ */
+export interface Session {
+  assume(constraint: ExprId): void;
+  check(constraint: ExprId): Answer;
+}

@@ -1,0 +1,80 @@
+import type { Place } from './place.js';
+
+export type IncompleteReason =
+  | 'time-limit'
+  | 'run-limit'
+  | 'interrupted'
+  | 'solver-timeout'
+  | 'concretized'
+  | 'concretized-float'
+  | 'unmodelled-call'
+  | 'hang'
+  | 'memory-limit'
+  | 'divergence'
+  | 'optimised';
+
+export interface Incomplete {
+  reason: IncompleteReason;
+  count: number;
+  at?: string;
+}
+
+export type CheckerId =
+  | 'division-by-zero'
+  | 'null-dereference'
+  | 'nonnull-argument'
+  | 'array-underflow'
+  | 'array-overflow'
+  | 'range-overlap'
+  | 'integer-underflow'
+  | 'integer-overflow'
+  | 'sign-extension-underflow'
+  | 'sign-extension-overflow'
+  | 'stack-smash'
+  | 'alloc-underflow'
+  | 'alloc-overflow'
+  | 'assertion'
+  | 'abort'
+  | 'unreachable'
+  | 'use-after-free'
+  | 'double-free'
+  | 'invalid-free'
+  | 'memory-leak'
+  | 'string-overflow'
+  | 'unterminated-string'
+  | 'shift'
+  | 'conversion'
+  | 'hang'
+  | 'stack-overflow'
+  | 'format-string'
+  | 'command-injection'
+  | 'uninitialised-use';
+
+/** A check that failed in a run: what, where, and in which words. */
+export interface Failure {
+  checker: CheckerId;
+  also: CheckerId[];
+  message: string;
+  place: Place;
+  /** Innermost first: `buggy f.c:7`. */
+  stack: string[];
+}
+
+/** What a user is told about one bug. Field names are the contract's. */
+export interface Finding {
+  id: string;
+  checker: CheckerId;
+  also: CheckerId[];
+  message: string;
+  file: string;
+  line: number;
+  column: number;
+  function: string;
+  stack: string[];
+  bucket: string;
+  count: number;
+  how: 'active' | 'passive';
+  confirmed: true;
+  test: string;
+  input: Record<string, unknown>;
+}

@@ -1,0 +1,12 @@
+/** A place in the user's own source, as debug information gives it. */
+export interface Place {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly function: string;
+}
+
+/** `f.c:12` — how a place is named everywhere a person or a script reads it. */
+export function placeName(place: Pick<Place, 'file' | 'line'> | undefined): string {
+  return place ? `${place.file}:${place.line}` : '?';
+}
