@@ -1,0 +1,59 @@
+/**
+ * What is symbolic, before anything runs: how the program is started and which bytes of the flat input
+ * become which of its values. Bytes are taken in the order of the plan; a value of symbolic length takes
+ * its length (little-endian, `lengthBytes`) first, then `max` bytes.
+ */
+export type InputPlan =
+  | { readonly kind: 'entry'; readonly function: string; readonly params: readonly NamedValue[] }
+  | { readonly kind: 'fuzz'; readonly size: Size };
+
+export interface Size {
+  readonly min: number;
+  readonly max: number;
+}
+
+export interface NamedValue {
+  readonly name: string;
+  readonly value: ValuePlan;
+}
+
+export type ValuePlan =
+  | { readonly kind: 'int'; readonly bits: 8 | 16 | 32 | 64; readonly signed: boolean }
+  /** Made concrete before the program sees it: counted as `concretized-float`. */
+  | { readonly kind: 'float'; readonly bits: 32 | 64 }
+  /** An object of the heap, fully symbolic but for its pointers. `nullable`: one more byte decides (0 = NULL). */
+  | { readonly kind: 'pointer'; readonly nullable: boolean; readonly target: ObjectPlan }
+  /** A pointer past --depth. */
+  | { readonly kind: 'null' }
+  /** A struct passed by value: on wasm32 the caller passes its address. */
+  | { readonly kind: 'struct'; readonly target: ObjectPlan };
+
+export interface ObjectPlan {
+  /** Size of one element in bytes. */
+  readonly elementSize: number;
+  /** Elements; min < max makes the length symbolic. */
+  readonly count: Size;
+  /** A NUL byte follows the last element and is not symbolic. */
+  readonly terminated: boolean;
+  /** What an element is made of, for printing and for nested pointers. Bytes no field covers are symbolic padding-free bytes only if `fields` is empty. */
+  readonly fields: readonly FieldPlan[];
+}
+
+export interface FieldPlan {
+  readonly name: string;
+  readonly offset: number;
+  readonly value: ValuePlan | { readonly kind: 'struct-inline'; readonly target: ObjectPlan };
+}
+
+/** How many bytes hold the length of something that may have up to `max` elements. */
+export function lengthBytes(max: number): 1 | 2 | 4 {
+  return max < 0x100 ? 1 : max < 0x10000 ? 2 : 4;
+}
+
+/** A stretch of the flat input as a run used it, for tests and messages. */
+export interface InputRegion {
+  readonly name: string;
+  readonly offset: number;
+  readonly size: number;
+  readonly plan: ValuePlan | { readonly kind: 'bytes' } | { readonly kind: 'length'; readonly of: string };
+}

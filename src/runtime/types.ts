@@ -1,0 +1,59 @@
+import type { Builder } from '../expr/build.js';
+import type { ExprStore } from '../expr/store.js';
+import type { InputRegion } from '../inputs/plan.js';
+import type { SiteId } from '../vocabulary/brands.js';
+import type { CheckerId, Failure, IncompleteReason } from '../vocabulary/finding.js';
+import type { Place } from '../vocabulary/place.js';
+import type { Trace } from './trace.js';
+
+/** One entry of the site table made while instrumenting. */
+export interface Site {
+  readonly kind: 'branch' | 'switch' | 'load' | 'store' | 'divide' | 'call' | 'float' | 'loop';
+  /** Index of the function in the module. */
+  readonly function: number;
+  /** Where in the user's source; undefined in libc, models and the runtime. */
+  readonly place: Place | undefined;
+  /** Switch only: which target each index goes to; the last entry is the default's. Equal numbers are equal targets. */
+  readonly targets?: readonly number[];
+}
+
+/** What a Check entry of the trace checks. */
+export interface CheckNote {
+  readonly checker: CheckerId;
+  readonly site: SiteId;
+}
+
+export interface Approximation {
+  readonly reason: IncompleteReason;
+  readonly site: SiteId;
+}
+
+export interface RunResult {
+  /** `assume`: an assumption did not hold, the run does not count. `failed`: it ended in a failure (trap, abort, …). */
+  readonly outcome: 'returned' | 'exited' | 'failed' | 'assume' | 'fuel' | 'stack' | 'stopped';
+  readonly exitCode: number;
+  readonly trace: Trace;
+  readonly checks: readonly CheckNote[];
+  /** Every check that failed on this very input, in order; also when the run went on after it. */
+  readonly failures: readonly Failure[];
+  readonly approximations: readonly Approximation[];
+  readonly regions: readonly InputRegion[];
+  /** The input with defaults for bytes it did not have: regions index into this. */
+  readonly input: Uint8Array;
+  readonly output: Uint8Array;
+  /** One byte a coverage point, non-zero when passed. Reused by the next run. */
+  readonly coverage: Uint8Array;
+}
+
+/** A program ready to run with shadows: `run` is synchronous and starts from the same state each time. */
+export interface ShadowProgram {
+  readonly store: ExprStore;
+  readonly builder: Builder;
+  readonly sites: readonly Site[];
+  run(input: Uint8Array): RunResult;
+}
+
+/** The oracle: the same program without shadows, with passive checks only. */
+export interface ReplayProgram {
+  replay(input: Uint8Array): Pick<RunResult, 'outcome' | 'exitCode' | 'failures' | 'output' | 'regions' | 'input'>;
+}
