@@ -8,10 +8,20 @@ export const Entry = {
   Switch: 2,
   /** A checker constraint. expr: the condition (width 1) under which the check fails, false on this input. value: index into `checks`. */
   Check: 3,
-  /** A value made concrete. expr: `value == concrete` (width 1), true on this input; negating it gives another value. */
+  /**
+   * A value made concrete. expr: `value == concrete` (width 1), true on this input; negating it gives another value.
+   * value: the expression that was made concrete (ExprId), from which the search enumerates the alternatives.
+   */
   Pin: 4,
   /** Joins the path but is never negated: assumptions, and pins whose alternatives are dropped (counted in `approximations`). */
   Assume: 5,
+  /**
+   * A check or an assumption that did not hold on this input, in the place its Check or Assume entry would have.
+   * expr: the condition (width 1) under which it fails, true on this input; the search negates it like a branch, so
+   * that what lies behind the failure is seen even when the first input fails. value: index into `checks`, -1 for an
+   * assumption (then it is the last entry and the outcome is `assume`).
+   */
+  Failed: 6,
 } as const;
 export type Entry = (typeof Entry)[keyof typeof Entry];
 
