@@ -1,0 +1,242 @@
+import { ByteReader, MalformedModule } from './bytes.js';
+import { opcodes } from './opcodes.js';
+import {
+  type DataSegment,
+  type Element,
+  externKinds,
+  type FuncBody,
+  type FuncType,
+  type ImportDesc,
+  type Instr,
+  instr,
+  type Limits,
+  type Module,
+} from './types.js';
+
+/** Reads a module. Anything malformed or outside what we instrument throws MalformedModule with a sentence. */
+export function decode(bytes: Uint8Array): Module {
+  const reader = new ByteReader(bytes);
+  const magic = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
+  if (bytes.length < 8 || magic.some((byte, i) => bytes[i] !== byte)) {
+    throw new MalformedModule('not a WebAssembly module (wrong magic number or version)');
+  }
+  reader.position = 8;
+  const module: Module = {
+    types: [],
+    imports: [],
+    functions: [],
+    tables: [],
+    memories: [],
+    globals: [],
+    tags: [],
+    exports: [],
+    start: undefined,
+    elements: [],
+    bodies: [],
+    data: [],
+    customs: new Map(),
+  };
+  while (!reader.done) {
+    const id = reader.byte();
+    const size = reader.count();
+    const section = new ByteReader(bytes, reader.position, reader.position + size);
+    reader.position += size;
+    if (id === 0) {
+      const name = section.name();
+      module.customs.set(name, bytes.subarray(section.position, section.end));
+      continue;
+    }
+    const read = sectionReaders[id];
+    if (!read) throw new MalformedModule(`unknown section ${id}`);
+    read(module, section);
+  }
+  if (module.bodies.length !== module.functions.length) throw new MalformedModule('functions without bodies');
+  return module;
+}
+
+type SectionReader = (module: Module, reader: ByteReader) => void;
+
+const sectionReaders: Record<number, SectionReader> = {
+  1: (module, reader) => {
+    module.types = vector(reader, readFuncType);
+  },
+  2: (module, reader) => {
+    module.imports = vector(reader, () => ({ module: reader.name(), name: reader.name(), desc: readImport(reader) }));
+  },
+  3: (module, reader) => {
+    module.functions = vector(reader, () => reader.u32());
+  },
+  4: (module, reader) => {
+    module.tables = vector(reader, () => ({ element: reader.byte(), limits: readLimits(reader) }));
+  },
+  5: (module, reader) => {
+    module.memories = vector(reader, readLimits);
+  },
+  6: (module, reader) => {
+    module.globals = vector(reader, () => ({
+      type: reader.byte(),
+      mutable: reader.byte() === 1,
+      init: readExpression(reader, 0),
+    }));
+  },
+  7: (module, reader) => {
+    module.exports = vector(reader, () => ({
+      name: reader.name(),
+      kind: externKinds[reader.byte()],
+      index: reader.u32(),
+    }));
+  },
+  8: (module, reader) => {
+    module.start = reader.u32();
+  },
+  9: (module, reader) => {
+    module.elements = vector(reader, readElement);
+  },
+  10: (module, reader) => {
+    const base = reader.position;
+    module.bodies = vector(reader, () => readBody(reader, base));
+  },
+  11: (module, reader) => {
+    module.data = vector(reader, readData);
+  },
+  12: () => {},
+  13: (module, reader) => {
+    module.tags = vector(reader, () => {
+      reader.byte();
+      return reader.u32();
+    });
+  },
+};
+
+function vector<T>(reader: ByteReader, read: (reader: ByteReader) => T): T[] {
+  const count = reader.count();
+  const items: T[] = [];
+  for (let i = 0; i < count; i++) items.push(read(reader));
+  return items;
+}
+
+function readFuncType(reader: ByteReader): FuncType {
+  if (reader.byte() !== 0x60) throw new MalformedModule('a type that is not a function type');
+  return { params: vector(reader, () => reader.byte()), results: vector(reader, () => reader.byte()) };
+}
+
+function readLimits(reader: ByteReader): Limits {
+  const flags = reader.byte();
+  if (flags > 1) throw new MalformedModule('shared or 64-bit memories are not supported');
+  const min = reader.u32();
+  return { min, max: flags & 1 ? reader.u32() : undefined };
+}
+
+function readImport(reader: ByteReader): ImportDesc {
+  const kind = reader.byte();
+  switch (kind) {
+    case 0:
+      return { kind: 'func', type: reader.u32() };
+    case 1:
+      return { kind: 'table', element: reader.byte(), limits: readLimits(reader) };
+    case 2:
+      return { kind: 'memory', limits: readLimits(reader) };
+    case 3:
+      return { kind: 'global', type: reader.byte(), mutable: reader.byte() === 1 };
+    case 4:
+      reader.byte();
+      return { kind: 'tag', type: reader.u32() };
+    default:
+      throw new MalformedModule(`unknown import kind ${kind}`);
+  }
+}
+
+function readElement(reader: ByteReader): Element {
+  const flags = reader.u32();
+  if (flags > 3) throw new MalformedModule('element segments of expressions are not supported');
+  const mode = (flags & 1) === 0 ? 'active' : flags & 2 ? 'declared' : 'passive';
+  const table = mode === 'active' && flags & 2 ? reader.u32() : 0;
+  const offset = mode === 'active' ? readExpression(reader, 0) : [];
+  if (flags !== 0) reader.byte();
+  return { mode, table, offset, functions: vector(reader, () => reader.u32()) };
+}
+
+function readData(reader: ByteReader): DataSegment {
+  const flags = reader.u32();
+  if (flags === 2) reader.u32();
+  const mode = flags === 1 ? 'passive' : 'active';
+  const offset = mode === 'active' ? readExpression(reader, 0) : [];
+  return { mode, offset, bytes: reader.take(reader.count()) };
+}
+
+function readBody(reader: ByteReader, base: number): FuncBody {
+  const size = reader.count();
+  const start = reader.position - base;
+  const body = new ByteReader(reader.bytes, reader.position, reader.position + size);
+  reader.position += size;
+  const locals: number[] = [];
+  const groups = body.count();
+  for (let i = 0; i < groups; i++) {
+    const count = body.u32();
+    const type = body.byte();
+    if (locals.length + count > 50_000) throw new MalformedModule('a function with more than 50,000 locals');
+    for (let j = 0; j < count; j++) locals.push(type);
+  }
+  const code: Instr[] = [];
+  while (!body.done) code.push(readInstr(body, base));
+  if (code.length === 0 || code[code.length - 1].op !== 0x0b) throw new MalformedModule('a function without an end');
+  return { locals, code, start, end: start + size };
+}
+
+/** A constant expression, without its end. */
+function readExpression(reader: ByteReader, base: number): Instr[] {
+  const code: Instr[] = [];
+  for (;;) {
+    const next = readInstr(reader, base);
+    if (next.op === 0x0b) return code;
+    code.push(next);
+  }
+}
+
+function readInstr(reader: ByteReader, base: number): Instr {
+  const at = reader.position - base;
+  let op = reader.byte();
+  if (op === 0xfc) op = 0xfc00 + reader.u32();
+  const info = opcodes.get(op);
+  if (!info) throw new MalformedModule(`instruction 0x${op.toString(16)} is not supported (SIMD, threads, tail calls)`);
+  switch (info.immediate) {
+    case 'none':
+      return instr(op, 0, 0, undefined, 0n, at);
+    case 'block':
+    case 'i32':
+      return instr(op, reader.s32(), 0, undefined, 0n, at);
+    case 'label':
+    case 'func':
+    case 'local':
+    case 'global':
+    case 'memory':
+    case 'tag':
+      return instr(op, reader.u32(), 0, undefined, 0n, at);
+    case 'type':
+      return instr(op, reader.byte(), 0, undefined, 0n, at);
+    case 'indirect':
+    case 'memarg':
+    case 'two':
+      return instr(op, reader.u32(), reader.u32(), undefined, 0n, at);
+    case 'table': {
+      const list = vector(reader, () => reader.u32());
+      list.push(reader.u32());
+      return instr(op, 0, 0, list, 0n, at);
+    }
+    case 'select':
+      if (reader.u32() !== 1) throw new MalformedModule('select with other than one result');
+      return instr(0x1b, reader.byte(), 0, undefined, 0n, at);
+    case 'i64':
+      return instr(op, 0, 0, undefined, reader.s64(), at);
+    case 'f32':
+      return instr(op, 0, 0, undefined, littleEndian(reader.take(4)), at);
+    case 'f64':
+      return instr(op, 0, 0, undefined, littleEndian(reader.take(8)), at);
+  }
+}
+
+function littleEndian(bytes: Uint8Array): bigint {
+  let value = 0n;
+  for (let i = bytes.length - 1; i >= 0; i--) value = (value << 8n) | BigInt(bytes[i]);
+  return value;
+}
