@@ -3,6 +3,7 @@ import type { Address } from '../vocabulary/brands.js';
 /**
  * What a host function sees of the program: its memory, and nothing of symbols. Writing replaces values
  * and makes them concrete; an address range the program may not touch fails like any bad access of its own.
+ * Sizes are never 0. What `read` returns may be a view: use it before the next call. `write` copies.
  */
 export interface Guest {
   read(address: Address, size: number): Uint8Array;
@@ -10,11 +11,21 @@ export interface Guest {
   readU32(address: Address): number;
   writeU32(address: Address, value: number): void;
   writeU64(address: Address, value: bigint): void;
+  /**
+   * Called before bytes are read that decide what the host does (a path, an iovec) or that it keeps without
+   * their symbols (what is written to a file): a guest with symbols records that they were made concrete.
+   * Captured output is read without it.
+   */
+  pin?(address: Address, size: number): void;
 }
 
-/** Thrown by proc_exit: ends the run normally. */
+/** Thrown by proc_exit: ends the run normally. `code` is what a POSIX parent would see, 0…255. */
 export class ProgramExit extends Error {
   constructor(readonly code: number) {
+    // A stack nobody reads would be the dearest part of a short run.
+    const limit = Error.stackTraceLimit;
+    Error.stackTraceLimit = 0;
     super(`exit ${code}`);
+    Error.stackTraceLimit = limit;
   }
 }

@@ -1,0 +1,130 @@
+import type { FileDescriptor } from './descriptors.js';
+import { Errno, failed } from './errno.js';
+import type { Guest } from './guest.js';
+import { Limit } from './limits.js';
+import { Right } from './rights.js';
+import type { HostState } from './state.js';
+import { readVector, type Span, scatter, shorten, totalLength } from './transfer.js';
+
+const APPEND = 1;
+
+export function fdRead(guest: Guest, state: HostState, fd: number, vector: number, count: number, done: number): Errno {
+  const descriptor = state.descriptors.withRight(fd, Right.FD_READ);
+  if (failed(descriptor)) return descriptor;
+  if (descriptor.kind !== 'input' && descriptor.kind !== 'file') return Errno.EISDIR;
+  const spans = readVector(guest, vector, count);
+  if (failed(spans)) return spans;
+  const source = descriptor.kind === 'file' ? descriptor.node : stdin(state);
+  const moved = scatter(guest, spans, source, descriptor.position);
+  if (moved > 0) {
+    descriptor.position += moved;
+    state.version++;
+  }
+  guest.writeU32(done, moved);
+  return Errno.SUCCESS;
+}
+
+export function fdPread(
+  guest: Guest,
+  state: HostState,
+  fd: number,
+  vector: number,
+  count: number,
+  offset: bigint,
+  done: number,
+): Errno {
+  const descriptor = state.descriptors.withRight(fd, Right.FD_READ);
+  if (failed(descriptor)) return descriptor;
+  if (descriptor.kind === 'directory') return Errno.EISDIR;
+  if (descriptor.kind !== 'file') return Errno.ESPIPE;
+  if (offset < 0n) return Errno.EINVAL;
+  const spans = readVector(guest, vector, count);
+  if (failed(spans)) return spans;
+  guest.writeU32(done, scatter(guest, spans, descriptor.node, Number(offset)));
+  return Errno.SUCCESS;
+}
+
+export function fdWrite(
+  guest: Guest,
+  state: HostState,
+  fd: number,
+  vector: number,
+  count: number,
+  done: number,
+): Errno {
+  const descriptor = state.descriptors.withRight(fd, Right.FD_WRITE);
+  if (failed(descriptor)) return descriptor;
+  const spans = readVector(guest, vector, count);
+  if (failed(spans)) return spans;
+  if (descriptor.kind === 'output') {
+    const kept = withinTransfer(state, spans);
+    for (const span of kept) state.output.append(descriptor.stream, guest.read(span.address, span.length));
+    guest.writeU32(done, totalLength(kept));
+    return Errno.SUCCESS;
+  }
+  if (descriptor.kind !== 'file') return Errno.EBADF;
+  const start = (descriptor.flags & APPEND) !== 0 ? descriptor.node.size : descriptor.position;
+  const moved = writeFile(guest, state, descriptor, spans, start);
+  if (typeof moved !== 'number') return moved.errno;
+  descriptor.position = start + moved;
+  guest.writeU32(done, moved);
+  return Errno.SUCCESS;
+}
+
+export function fdPwrite(
+  guest: Guest,
+  state: HostState,
+  fd: number,
+  vector: number,
+  count: number,
+  offset: bigint,
+  done: number,
+): Errno {
+  const descriptor = state.descriptors.withRight(fd, Right.FD_WRITE);
+  if (failed(descriptor)) return descriptor;
+  if (descriptor.kind !== 'file') return Errno.ESPIPE;
+  if (offset < 0n) return Errno.EINVAL;
+  const spans = readVector(guest, vector, count);
+  if (failed(spans)) return spans;
+  const moved = writeFile(guest, state, descriptor, spans, Number(offset));
+  if (typeof moved !== 'number') return moved.errno;
+  guest.writeU32(done, moved);
+  return Errno.SUCCESS;
+}
+
+/** Writes what fits the disk; only when nothing at all does is it an error. */
+function writeFile(
+  guest: Guest,
+  state: HostState,
+  { node }: FileDescriptor,
+  spans: readonly Span[],
+  start: number,
+): number | { errno: Errno } {
+  const kept = withinTransfer(state, spans);
+  const wanted = totalLength(kept);
+  if (wanted === 0) return 0;
+  if (start + wanted > Limit.offset) return { errno: Errno.EFBIG };
+  const room = state.disk.room(node, start + wanted) - start;
+  if (room <= 0) return { errno: Errno.ENOSPC };
+  const errno = state.disk.resize(node, Math.max(node.size, start + room), state.clock);
+  if (errno !== Errno.SUCCESS) return { errno };
+  state.version++;
+  let at = start;
+  for (const span of shorten(kept, room)) {
+    guest.pin?.(span.address, span.length);
+    state.disk.write(node, at, guest.read(span.address, span.length));
+    at += span.length;
+  }
+  return at - start;
+}
+
+function withinTransfer(state: HostState, spans: readonly Span[]): readonly Span[] {
+  if (totalLength(spans) <= Limit.transfer) return spans;
+  state.noteLimit('transfer');
+  return shorten(spans, Limit.transfer);
+}
+
+function stdin(state: HostState): { bytes: Uint8Array; size: number } {
+  const bytes = state.config.stdin;
+  return { bytes, size: bytes.length };
+}

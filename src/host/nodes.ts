@@ -1,0 +1,113 @@
+import type { SeedDirectory, SeedNode } from './seed.js';
+
+/** Names in the tree are byte strings: one character a byte, whatever encoding the program means. */
+export type Node = FileNode | DirectoryNode | SymlinkNode;
+
+/** WASI's file types: what filestat, fdstat and readdir call a node. */
+export const FileType = { unknown: 0, directory: 3, file: 4, symlink: 7 } as const;
+
+abstract class Inode {
+  /** Names that lead here. */
+  links = 1;
+  accessed: bigint;
+  modified: bigint;
+  changed: bigint;
+
+  constructor(
+    readonly inode: number,
+    now: bigint,
+  ) {
+    this.accessed = this.modified = this.changed = now;
+  }
+}
+
+export class FileNode extends Inode {
+  readonly kind = 'file';
+  /** Descriptors that hold it: contents live until the last name and the last descriptor are gone. */
+  opens = 0;
+  /** Whether `bytes` is this run's own; else it is the seed's and must not be written. */
+  owned = false;
+
+  constructor(
+    inode: number,
+    now: bigint,
+    /** At least `size` long; beyond `size` anything. */
+    public bytes: Uint8Array,
+    public size: number,
+  ) {
+    super(inode, now);
+  }
+}
+
+export class SymlinkNode extends Inode {
+  readonly kind = 'symlink';
+
+  constructor(
+    inode: number,
+    now: bigint,
+    readonly target: string,
+  ) {
+    super(inode, now);
+  }
+}
+
+/** An overlay over a folder of the seed: a run pays only for the names it looks up. */
+export class DirectoryNode extends Inode {
+  readonly kind = 'directory';
+  parent: DirectoryNode;
+  /** How many names there are. */
+  count: number;
+  /** What this run knows; null where a seed's name was removed. */
+  readonly #known = new Map<string, Node | null>();
+  readonly #seed: SeedDirectory | undefined;
+  #start: bigint;
+
+  constructor(inode: number, now: bigint, parent: DirectoryNode | undefined, seed?: SeedDirectory) {
+    super(inode, now);
+    this.parent = parent ?? this;
+    this.#seed = seed;
+    this.#start = now;
+    this.count = seed === undefined ? 0 : seed.entries.size;
+  }
+
+  get(name: string): Node | undefined {
+    const known = this.#known.get(name);
+    if (known !== undefined) return known ?? undefined;
+    const seed = this.#seed?.entries.get(name);
+    if (seed === undefined) return undefined;
+    const node = this.#unpack(seed);
+    this.#known.set(name, node);
+    return node;
+  }
+
+  set(name: string, node: Node): void {
+    if (this.get(name) === undefined) this.count++;
+    this.#known.set(name, node);
+  }
+
+  delete(name: string): void {
+    if (this.get(name) === undefined) return;
+    this.count--;
+    if (this.#seed?.entries.has(name)) this.#known.set(name, null);
+    else this.#known.delete(name);
+  }
+
+  isSeeded(name: string): boolean {
+    return this.#seed?.entries.has(name) ?? false;
+  }
+
+  /** Every name, sorted bytewise. */
+  names(): string[] {
+    const names: string[] = [];
+    for (const [name, node] of this.#known) if (node !== null) names.push(name);
+    if (this.#seed !== undefined)
+      for (const name of this.#seed.entries.keys()) if (!this.#known.has(name)) names.push(name);
+    return names.sort();
+  }
+
+  #unpack(seed: SeedNode): Node {
+    if (seed.kind === 'directory') return new DirectoryNode(seed.inode, this.#start, this, seed);
+    const bytes = seed.files.get(seed.key) ?? new Uint8Array(0);
+    return new FileNode(seed.inode, this.#start, bytes, bytes.length);
+  }
+}

@@ -1,0 +1,93 @@
+import type { Descriptor } from './descriptors.js';
+import { Errno, failed } from './errno.js';
+import type { Guest } from './guest.js';
+import type { FileNode } from './nodes.js';
+import { type Location, readPath, resolve } from './resolve.js';
+import { DIRECTORY_RIGHTS, FILE_RIGHTS, Right, rightsFrom } from './rights.js';
+import type { HostState } from './state.js';
+
+const FOLLOW = 1;
+const Flag = { create: 1, directory: 2, exclusive: 4, truncate: 8 } as const;
+const ALL_FLAGS = 15;
+const ALL_STATUS_FLAGS = 31;
+
+export function pathOpen(
+  guest: Guest,
+  state: HostState,
+  fd: number,
+  lookup: number,
+  path: number,
+  length: number,
+  flags: number,
+  baseRights: bigint,
+  inheritingRights: bigint,
+  statusFlags: number,
+  result: number,
+): Errno {
+  const creates = (flags & Flag.create) !== 0;
+  const needed = Right.PATH_OPEN | (creates ? Right.PATH_CREATE_FILE : 0);
+  const parent = state.descriptors.directory(fd, needed);
+  if (failed(parent)) return parent;
+  if (flags > ALL_FLAGS || statusFlags > ALL_STATUS_FLAGS) return Errno.EINVAL;
+  if (creates && (flags & Flag.directory) !== 0) return Errno.EINVAL;
+  const rights = rightsFrom(baseRights);
+  const inheriting = rightsFrom(inheritingRights);
+  if (((rights | inheriting) & ~parent.inheriting) !== 0) return Errno.ENOTCAPABLE;
+
+  const text = readPath(guest, path, length);
+  if (failed(text)) return text;
+  const exclusive = creates && (flags & Flag.exclusive) !== 0;
+  const location = resolve(state.disk.root, parent.node, text.text, (lookup & FOLLOW) !== 0 && !exclusive);
+  if (failed(location)) return location;
+  if (location.node !== undefined && exclusive) return Errno.EEXIST;
+  if (state.descriptors.full) {
+    state.noteLimit('open-files');
+    return Errno.EMFILE;
+  }
+  const opened = open(state, location, flags, rights, inheriting, statusFlags);
+  if (failed(opened)) return opened;
+  state.version++;
+  guest.writeU32(result, state.descriptors.add(opened));
+  return Errno.SUCCESS;
+}
+
+function open(
+  state: HostState,
+  location: Location,
+  flags: number,
+  rights: number,
+  inheriting: number,
+  statusFlags: number,
+): Descriptor | Errno {
+  const { node } = location;
+  const wantsDirectory = (flags & Flag.directory) !== 0;
+  if (node?.kind === 'symlink') return wantsDirectory ? Errno.ENOTDIR : Errno.ELOOP;
+  if (node?.kind === 'directory') {
+    const writes = (rights & Right.FD_WRITE) !== 0 || (flags & (Flag.create | Flag.truncate)) !== 0;
+    if (writes) return Errno.EISDIR;
+    return {
+      kind: 'directory',
+      rights: rights & DIRECTORY_RIGHTS,
+      inheriting,
+      flags: statusFlags,
+      node,
+      preopened: false,
+      listing: undefined,
+    };
+  }
+  if (wantsDirectory && node !== undefined) return Errno.ENOTDIR;
+  const file = node ?? createFile(state, location, flags);
+  if (failed(file)) return file;
+  if ((flags & Flag.truncate) !== 0 && file.size > 0) {
+    const errno = state.disk.resize(file, 0, state.clock);
+    if (errno !== Errno.SUCCESS) return errno;
+  }
+  file.opens++;
+  return { kind: 'file', rights: rights & FILE_RIGHTS, inheriting: 0, flags: statusFlags, node: file, position: 0 };
+}
+
+function createFile(state: HostState, location: Location, flags: number): FileNode | Errno {
+  if ((flags & Flag.create) === 0) return Errno.ENOENT;
+  if (location.asDirectory) return Errno.EISDIR;
+  return state.disk.addFile(location.directory, location.name, state.clock);
+}

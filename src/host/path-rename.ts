@@ -1,0 +1,50 @@
+import { Errno, failed } from './errno.js';
+import type { Guest } from './guest.js';
+import type { DirectoryNode, Node } from './nodes.js';
+import { locate } from './path.js';
+import { Right } from './rights.js';
+import type { HostState } from './state.js';
+
+export function pathRename(
+  guest: Guest,
+  state: HostState,
+  oldFd: number,
+  oldPath: number,
+  oldLength: number,
+  newFd: number,
+  newPath: number,
+  newLength: number,
+): Errno {
+  const from = locate(guest, state, oldFd, Right.PATH_RENAME_SOURCE, oldPath, oldLength);
+  if (failed(from)) return from;
+  const to = locate(guest, state, newFd, Right.PATH_RENAME_TARGET, newPath, newLength);
+  if (failed(to)) return to;
+  const moving = from.node;
+  if (moving === undefined) return Errno.ENOENT;
+  if (from.name === '' || to.name === '') return Errno.EBUSY;
+  if (moving === to.node) return Errno.SUCCESS;
+  if (moving.kind !== 'directory' && to.asDirectory) return Errno.ENOTDIR;
+  if (moving.kind === 'directory' && isWithin(to.directory, moving)) return Errno.EINVAL;
+  if (to.directory.links === 0) return Errno.ENOENT;
+  if (to.node !== undefined) {
+    const refusal = cannotReplace(moving, to.node);
+    if (refusal !== Errno.SUCCESS) return refusal;
+    state.disk.remove(to.directory, to.name, state.clock);
+  }
+  state.disk.move(from.directory, from.name, to.directory, to.name, state.clock);
+  state.version++;
+  return Errno.SUCCESS;
+}
+
+function cannotReplace(moving: Node, replaced: Node): Errno {
+  if (replaced.kind !== 'directory') return moving.kind === 'directory' ? Errno.ENOTDIR : Errno.SUCCESS;
+  if (moving.kind !== 'directory') return Errno.EISDIR;
+  return replaced.count > 0 ? Errno.ENOTEMPTY : Errno.SUCCESS;
+}
+
+function isWithin(directory: DirectoryNode, ancestor: DirectoryNode): boolean {
+  for (let at = directory; ; at = at.parent) {
+    if (at === ancestor) return true;
+    if (at === at.parent) return false;
+  }
+}

@@ -1,0 +1,90 @@
+import { Errno, failed } from './errno.js';
+import { setTimes, writeFilestat } from './filestat.js';
+import type { Guest } from './guest.js';
+import { type Location, readPath, resolve } from './resolve.js';
+import { Right } from './rights.js';
+import type { HostState } from './state.js';
+
+const FOLLOW = 1;
+
+/** Where the path of an argument leads, if the descriptor has the right to ask. */
+export function locate(
+  guest: Guest,
+  state: HostState,
+  fd: number,
+  right: number,
+  path: number,
+  length: number,
+  lookup = 0,
+): Location | Errno {
+  const descriptor = state.descriptors.directory(fd, right);
+  if (failed(descriptor)) return descriptor;
+  const text = readPath(guest, path, length);
+  if (failed(text)) return text;
+  return resolve(state.disk.root, descriptor.node, text.text, (lookup & FOLLOW) !== 0);
+}
+
+export function pathFilestatGet(
+  guest: Guest,
+  state: HostState,
+  fd: number,
+  lookup: number,
+  path: number,
+  length: number,
+  result: number,
+): Errno {
+  const location = locate(guest, state, fd, Right.PATH_FILESTAT_GET, path, length, lookup);
+  if (failed(location)) return location;
+  if (location.node === undefined) return Errno.ENOENT;
+  writeFilestat(guest, state, result, location.node);
+  return Errno.SUCCESS;
+}
+
+export function pathFilestatSetTimes(
+  guest: Guest,
+  state: HostState,
+  fd: number,
+  lookup: number,
+  path: number,
+  length: number,
+  accessed: bigint,
+  modified: bigint,
+  flags: number,
+): Errno {
+  const location = locate(guest, state, fd, Right.PATH_FILESTAT_SET_TIMES, path, length, lookup);
+  if (failed(location)) return location;
+  if (location.node === undefined) return Errno.ENOENT;
+  return setTimes(state, location.node, accessed, modified, flags);
+}
+
+export function pathCreateDirectory(guest: Guest, state: HostState, fd: number, path: number, length: number): Errno {
+  const location = locate(guest, state, fd, Right.PATH_CREATE_DIRECTORY, path, length);
+  if (failed(location)) return location;
+  if (location.node !== undefined) return Errno.EEXIST;
+  state.version++;
+  return state.disk.addDirectory(location.directory, location.name, state.clock);
+}
+
+export function pathRemoveDirectory(guest: Guest, state: HostState, fd: number, path: number, length: number): Errno {
+  const location = locate(guest, state, fd, Right.PATH_REMOVE_DIRECTORY, path, length);
+  if (failed(location)) return location;
+  const { directory, name, node } = location;
+  if (node === undefined) return Errno.ENOENT;
+  if (node.kind !== 'directory') return Errno.ENOTDIR;
+  if (name === '') return node === state.disk.root ? Errno.EBUSY : Errno.EINVAL;
+  if (node.count > 0) return Errno.ENOTEMPTY;
+  state.version++;
+  state.disk.remove(directory, name, state.clock);
+  return Errno.SUCCESS;
+}
+
+export function pathUnlinkFile(guest: Guest, state: HostState, fd: number, path: number, length: number): Errno {
+  const location = locate(guest, state, fd, Right.PATH_UNLINK_FILE, path, length);
+  if (failed(location)) return location;
+  const { directory, name, node } = location;
+  if (node === undefined) return Errno.ENOENT;
+  if (node.kind === 'directory') return Errno.EISDIR;
+  state.version++;
+  state.disk.remove(directory, name, state.clock);
+  return Errno.SUCCESS;
+}

@@ -1,0 +1,101 @@
+import { advanceClock, clockNow } from './clock.js';
+import { Errno } from './errno.js';
+import type { Guest } from './guest.js';
+import { Limit } from './limits.js';
+import { Right } from './rights.js';
+import type { HostState } from './state.js';
+
+const SUBSCRIPTION = 48;
+const EVENT = 32;
+const EventKind = { clock: 0, read: 1, write: 2 } as const;
+const ABSOLUTE = 1;
+
+interface Event {
+  readonly userdata: bigint;
+  readonly kind: number;
+  readonly errno: Errno;
+  readonly available: number;
+}
+
+interface Alarm {
+  readonly event: Event;
+  /** Nanoseconds from now. */
+  readonly wait: bigint;
+}
+
+/**
+ * Returns at once. Descriptors never block here, so each is ready (or wrong); with clocks alone, the virtual
+ * clock jumps to the first alarm, which is how sleep works.
+ */
+export function pollOneoff(
+  guest: Guest,
+  state: HostState,
+  subscriptions: number,
+  events: number,
+  count: number,
+  happened: number,
+): Errno {
+  if (count === 0 || count > Limit.subscriptions) return Errno.EINVAL;
+  guest.pin?.(subscriptions, count * SUBSCRIPTION);
+  const bytes = guest.read(subscriptions, count * SUBSCRIPTION);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const ready: Event[] = [];
+  const alarms: Alarm[] = [];
+  for (let at = 0; at < bytes.length; at += SUBSCRIPTION) {
+    const kind = view.getUint8(at + 8);
+    if (kind > EventKind.write) return Errno.EINVAL;
+    if (kind === EventKind.clock) readAlarm(state, view, at, ready, alarms);
+    else ready.push(descriptorEvent(state, view, at, kind));
+  }
+  if (ready.length === 0) {
+    let first = alarms[0].wait;
+    for (const alarm of alarms) if (alarm.wait < first) first = alarm.wait;
+    advanceClock(state, first);
+    for (const alarm of alarms) if (alarm.wait <= first) ready.push(alarm.event);
+  } else {
+    for (const alarm of alarms) if (alarm.wait === 0n) ready.push(alarm.event);
+  }
+  guest.write(events, encode(ready));
+  guest.writeU32(happened, ready.length);
+  return Errno.SUCCESS;
+}
+
+function readAlarm(state: HostState, view: DataView, at: number, ready: Event[], alarms: Alarm[]): void {
+  const userdata = view.getBigUint64(at, true);
+  const timeout = view.getBigUint64(at + 24, true);
+  const now = clockNow(state, view.getUint32(at + 16, true));
+  if (now === undefined) {
+    ready.push({ userdata, kind: EventKind.clock, errno: Errno.EINVAL, available: 0 });
+    return;
+  }
+  const absolute = (view.getUint16(at + 40, true) & ABSOLUTE) !== 0;
+  const wait = absolute ? (timeout > now ? timeout - now : 0n) : timeout;
+  alarms.push({ event: { userdata, kind: EventKind.clock, errno: Errno.SUCCESS, available: 0 }, wait });
+}
+
+function descriptorEvent(state: HostState, view: DataView, at: number, kind: number): Event {
+  const userdata = view.getBigUint64(at, true);
+  const descriptor = state.descriptors.get(view.getUint32(at + 16, true));
+  const fail = (errno: Errno): Event => ({ userdata, kind, errno, available: 0 });
+  if (descriptor === undefined) return fail(Errno.EBADF);
+  const right = kind === EventKind.read ? Right.FD_READ : Right.FD_WRITE;
+  if ((descriptor.rights & right) === 0) return fail(Errno.ENOTCAPABLE);
+  let available = 1;
+  if (kind === EventKind.read) {
+    if (descriptor.kind === 'input') available = state.config.stdin.length - descriptor.position;
+    if (descriptor.kind === 'file') available = Math.max(0, descriptor.node.size - descriptor.position);
+  }
+  return { userdata, kind, errno: Errno.SUCCESS, available };
+}
+
+function encode(events: readonly Event[]): Uint8Array {
+  const view = new DataView(new ArrayBuffer(events.length * EVENT));
+  for (const [index, event] of events.entries()) {
+    const at = index * EVENT;
+    view.setBigUint64(at, event.userdata, true);
+    view.setUint16(at + 8, event.errno, true);
+    view.setUint8(at + 10, event.kind);
+    view.setBigUint64(at + 16, BigInt(event.available), true);
+  }
+  return new Uint8Array(view.buffer);
+}

@@ -1,0 +1,65 @@
+import { Errno } from './errno.js';
+import type { Guest } from './guest.js';
+import { Limit } from './limits.js';
+import type { DirectoryNode, Node } from './nodes.js';
+
+/** Where a path leads: the folder that holds (or would hold) its last name, and what is there now. */
+export interface Location {
+  readonly directory: DirectoryNode;
+  /** Empty when the path ends in the folder itself: `/`, `.`, `a/..`. */
+  readonly name: string;
+  readonly node: Node | undefined;
+  /** The path ended in a slash. */
+  readonly asDirectory: boolean;
+}
+
+/** The program's path as a byte string, read only once its length is known to be sane. */
+export function readPath(guest: Guest, address: number, length: number): { text: string } | Errno {
+  if (length > Limit.path) return Errno.ENAMETOOLONG;
+  if (length === 0) return { text: '' };
+  guest.pin?.(address, length);
+  const bytes = guest.read(address, length);
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
+  return text.includes('\0') ? Errno.EINVAL : { text };
+}
+
+/**
+ * Walks a path. The root is its own parent and absolute paths and links start at the root, as in a chroot:
+ * there is no way to say a place outside the tree.
+ */
+export function resolve(root: DirectoryNode, start: DirectoryNode, path: string, follow: boolean): Location | Errno {
+  if (path === '') return Errno.ENOENT;
+  let directory = path.startsWith('/') ? root : start;
+  let asDirectory = path.endsWith('/');
+  let followed = 0;
+  const pending = components(path).reverse();
+  for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
+    if (name === '.') continue;
+    if (name === '..') {
+      directory = directory.parent;
+      continue;
+    }
+    if (name.length > Limit.name) return Errno.ENAMETOOLONG;
+    const node = directory.get(name);
+    const last = pending.length === 0;
+    if (node?.kind === 'symlink' && (!last || follow || asDirectory)) {
+      if (++followed > Limit.linksFollowed) return Errno.ELOOP;
+      if (node.target.startsWith('/')) directory = root;
+      if (last && node.target.endsWith('/')) asDirectory = true;
+      pending.push(...components(node.target).reverse());
+      continue;
+    }
+    if (last) {
+      if (node !== undefined && asDirectory && node.kind !== 'directory') return Errno.ENOTDIR;
+      return { directory, name, node, asDirectory };
+    }
+    if (node === undefined) return Errno.ENOENT;
+    if (node.kind !== 'directory') return Errno.ENOTDIR;
+    directory = node;
+  }
+  return { directory, name: '', node: directory, asDirectory: true };
+}
+
+function components(path: string): string[] {
+  return path.split('/').filter((name) => name !== '');
+}

@@ -1,0 +1,104 @@
+import { DescriptorTable } from './descriptors.js';
+import { Disk } from './disk.js';
+import type { LimitName } from './limits.js';
+import { OutputCapture } from './output.js';
+import { type SeedDirectory, seedTree } from './seed.js';
+
+export interface HostConfig {
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly stdin: Uint8Array;
+  /**
+   * Files of the sandbox, by path from its root; a name that ends in `/` is an empty folder. Never changed: a
+   * program that writes to one writes to its own copy. The set of names must not change between runs.
+   */
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  /** Bytes of output kept; more is counted but dropped. */
+  readonly outputLimit: number;
+  /** Bytes of its own the program may have in files at one time. */
+  readonly diskLimit: number;
+  /** What the virtual clock shows when the run starts, in nanoseconds since 1970. */
+  readonly clockStart: bigint;
+  /** Seed of random_get. */
+  readonly rng: number;
+}
+
+/** A program alone in an empty world, on a Sunday in 2001. */
+export const defaultHostConfig: HostConfig = {
+  args: ['program'],
+  env: {},
+  stdin: new Uint8Array(0),
+  files: new Map(),
+  outputLimit: 1 << 20,
+  diskLimit: 1 << 24,
+  clockStart: 1_000_000_000_000_000_000n,
+  rng: 0,
+};
+
+/**
+ * The world of one run. Made for every run, so nothing is allocated before the program asks for it.
+ * Nothing in here refers to the host's files, clock, randomness or network.
+ */
+export class HostState {
+  readonly output: OutputCapture;
+  clock: bigint;
+  /** State of the random number generator. */
+  random: number;
+  exitCode: number | undefined;
+  /** The signal proc_raise ended the run with. */
+  signal: number | undefined;
+  /**
+   * Goes up whenever something changes that a later call could tell the program: two moments with the same
+   * version have the same host state. Captured output doesn't count, the program can't read it.
+   */
+  version = 0;
+
+  readonly #seed: SeedDirectory;
+  #disk: Disk | undefined;
+  #descriptors: DescriptorTable | undefined;
+  #unmodelled: Map<string, number> | undefined;
+  #limits: Map<LimitName, number> | undefined;
+
+  constructor(readonly config: HostConfig) {
+    this.output = new OutputCapture(config.outputLimit);
+    this.clock = config.clockStart;
+    this.random = config.rng >>> 0;
+    this.#seed = seedTree(config.files);
+  }
+
+  get disk(): Disk {
+    return (this.#disk ??= new Disk(this.#seed, this.config.clockStart, this.config.diskLimit, (name) =>
+      this.noteLimit(name),
+    ));
+  }
+
+  get descriptors(): DescriptorTable {
+    return (this.#descriptors ??= new DescriptorTable(this.disk.root));
+  }
+
+  /** Calls that have no model or only half of one: name → how often. */
+  get unmodelled(): ReadonlyMap<string, number> {
+    return (this.#unmodelled ??= new Map());
+  }
+
+  /** Bounds of the sandbox (not of POSIX) that changed what the program was told: name → how often. */
+  get limits(): ReadonlyMap<LimitName, number> {
+    return (this.#limits ??= new Map());
+  }
+
+  noteUnmodelled(name: string): void {
+    count((this.#unmodelled ??= new Map()), name);
+  }
+
+  noteLimit(name: LimitName): void {
+    count((this.#limits ??= new Map()), name);
+  }
+}
+
+function count<Name>(counts: Map<Name, number>, name: Name): void {
+  counts.set(name, (counts.get(name) ?? 0) + 1);
+}
+
+export function createHostState(config: HostConfig): HostState {
+  return new HostState(config);
+}

@@ -1,0 +1,68 @@
+import { Errno } from './errno.js';
+import type { Guest } from './guest.js';
+import { Limit } from './limits.js';
+
+/** Something the program reads bytes from: stdin or a file. */
+export interface ByteSource {
+  readonly bytes: Uint8Array;
+  readonly size: number;
+}
+
+/** A buffer of the program, as an iovec names it. */
+export interface Span {
+  readonly address: number;
+  readonly length: number;
+}
+
+/**
+ * The one place where input becomes bytes: at most `length` of them, fewer at the end. Symbolic input will
+ * hand out shadows from here.
+ */
+export function readFrom(source: ByteSource, offset: number, length: number): Uint8Array {
+  const end = Math.min(source.size, offset + length);
+  return offset >= end ? source.bytes.subarray(0, 0) : source.bytes.subarray(offset, end);
+}
+
+/** Reads the vector itself. Its buffers are not touched yet: a huge length in it may never be used. */
+export function readVector(guest: Guest, address: number, count: number): Span[] | Errno {
+  if (count > Limit.iovecs) return Errno.EINVAL;
+  if (count === 0) return [];
+  guest.pin?.(address, count * 8);
+  const bytes = guest.read(address, count * 8);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const spans: Span[] = [];
+  for (let at = 0; at < bytes.length; at += 8) {
+    const length = view.getUint32(at + 4, true);
+    if (length > 0) spans.push({ address: view.getUint32(at, true), length });
+  }
+  return spans;
+}
+
+/** Fills the buffers in turn until they or the source end. Returns how many bytes there were. */
+export function scatter(guest: Guest, spans: readonly Span[], source: ByteSource, offset: number): number {
+  let moved = 0;
+  for (const span of spans) {
+    const bytes = readFrom(source, offset + moved, span.length);
+    if (bytes.length > 0) guest.write(span.address, bytes);
+    moved += bytes.length;
+    if (bytes.length < span.length) break;
+  }
+  return moved;
+}
+
+/** Cuts a vector to `most` bytes. */
+export function shorten(spans: readonly Span[], most: number): Span[] {
+  const kept: Span[] = [];
+  for (const span of spans) {
+    if (most <= 0) break;
+    kept.push({ address: span.address, length: Math.min(span.length, most) });
+    most -= span.length;
+  }
+  return kept;
+}
+
+export function totalLength(spans: readonly Span[]): number {
+  let total = 0;
+  for (const span of spans) total += span.length;
+  return total;
+}
