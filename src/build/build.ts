@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { UserError } from '../vocabulary/errors.js';
+import { isWasm } from './bytes.js';
+import { defaultCacheFolder, openCache } from './cache/folder.js';
+import { type CompiledObject, compileSource } from './compile.js';
+import { sortFlags } from './flags.js';
+import { includeScanner } from './includes.js';
+import { link } from './link.js';
+import { runtimeHeaders, runtimeObjects } from './runtime-objects.js';
+import { listSources } from './sources.js';
+import { readSymbols } from './symbols.js';
+import { chooseToolchain } from './toolchain/choose.js';
+import type { BuildOptions, Built } from './types.js';
+
+/** C → one linked module. What has not changed since last time comes from the cache, without a compiler. */
+export async function build(options: BuildOptions): Promise<Built> {
+  const started = performance.now();
+  const elapsed = () => Math.round(performance.now() - started);
+  if (options.sources.some((source) => source.endsWith('.wasm')))
+    return { ...readBack(options.sources), compileMs: elapsed() };
+
+  const say = options.onProgress ?? (() => {});
+  const sources = listSources(options.sources);
+  const flags = sortFlags(options.flags);
+  const cache = openCache(options.cacheDir ?? defaultCacheFolder());
+  const toolchain = chooseToolchain(options.compiler, cache.folder, say, options.signal);
+  try {
+    const headers = runtimeHeaders();
+    const includes = includeScanner(flags.includeFolders, flags.forcedIncludes);
+    const objects: CompiledObject[] = [];
+    for (const [index, source] of sources.entries()) {
+      options.signal?.throwIfAborted();
+      objects.push(
+        await compileSource(source, {
+          toolchain,
+          cache,
+          flags,
+          opt: options.opt,
+          includes,
+          headers: headers.files,
+          headerFolder: headers.folder,
+          onCompile: () => say(`compiling ${source} (${index + 1}/${sources.length})`),
+        }),
+      );
+    }
+    const runtime = await runtimeObjects(toolchain, cache, say);
+    const linked = await link({
+      toolchain,
+      cache,
+      objects,
+      runtime,
+      flags: flags.link,
+      entry: options.entry,
+      onProgress: say,
+    });
+    const warnings = objects.map((object) => object.warnings).join('');
+    return { ...linked, compiler: toolchain.name, warnings, compileMs: elapsed() };
+  } finally {
+    await toolchain.close();
+  }
+}
+
+function readBack(sources: readonly string[]): Omit<Built, 'compileMs'> {
+  if (sources.length > 1) throw new UserError('A .wasm is a whole program: give it alone, or give C sources.');
+  const [path] = sources;
+  let wasm: Uint8Array;
+  try {
+    wasm = new Uint8Array(readFileSync(path));
+  } catch {
+    throw new UserError(`There is no file ${path}.`);
+  }
+  const symbols = isWasm(wasm) ? readSymbols(wasm) : undefined;
+  if (!symbols) throw new UserError(`${path} was not made by nearmiss; make it with nearmiss cc.`);
+  return { wasm, kind: symbols.kind, compiler: symbols.compiler, warnings: '' };
+}

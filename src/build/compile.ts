@@ -1,0 +1,89 @@
+import { resolve } from 'node:path';
+import { UserError } from '../vocabulary/errors.js';
+import { type Cache, contentKey } from './cache/folder.js';
+import { toIrOptions, toObjectOptions, type UserCode } from './compiler-options.js';
+import type { UserFlags } from './flags.js';
+import type { IncludeScanner } from './includes.js';
+import { rewriteIr } from './ir/rewrite.js';
+import type { Toolchain } from './toolchain/types.js';
+
+export interface CompiledObject {
+  /** The source, as the user typed it. */
+  source: string;
+  /** Content key: equal keys are equal objects. */
+  key: string;
+  bytes: Uint8Array;
+  warnings: string;
+}
+
+export interface CompileContext {
+  toolchain: Toolchain;
+  cache: Cache;
+  flags: UserFlags;
+  opt: 0 | 1;
+  includes: IncludeScanner;
+  /** Folders with nearmiss.h and klee/klee.h, and what is in them. */
+  headers: ReadonlyMap<string, Uint8Array>;
+  headerFolder: string;
+  /** Called before clang starts on a file, not for one that is in the cache. */
+  onCompile(source: string): void;
+}
+
+/** One C file to one object, from the cache if nothing it reads has changed. */
+export async function compileSource(source: string, context: CompileContext): Promise<CompiledObject> {
+  const { toolchain, cache, flags } = context;
+  const userFiles = context.includes.filesOf(source);
+  const code: UserCode = { opt: context.opt, setjmp: usesSetjmp(userFiles) };
+  const toIr = [...toIrOptions(code), ...toolchain.headerFlags, ...flags.compile, '-idirafter', context.headerFolder];
+  const toObject = toObjectOptions(code);
+  const key = contentKey(keyParts(source, userFiles, [toolchain.id, REWRITE_VERSION, ...toIr, '', ...toObject]));
+  const cached = cache.read<{ warnings: string }>(key);
+  if (cached) return { source, key, bytes: cached.bytes, warnings: cached.note.warnings };
+
+  context.onCompile(source);
+  const visible = new Map([...userFiles, ...context.headers]);
+  const ir = await toolchain.run({ tool: 'clang', args: toIr, input: source, files: [], userFiles: visible });
+  if (!ir.ok) throw new UserError(withAdvice(ir.text, source));
+  const text = rewriteIr(Buffer.from(ir.output).toString('utf8'));
+  const object = await toolchain.run({
+    tool: 'clang',
+    args: toObject,
+    input: toolchain.path('input.ll'),
+    files: [{ name: 'input.ll', bytes: Buffer.from(text) }],
+    userFiles: new Map(),
+  });
+  if (!object.ok) throw new UserError(`${object.text.trimEnd()}\nclang could not make code of ${source}.`);
+  cache.write(key, { note: { warnings: ir.text }, bytes: object.output });
+  return { source, key, bytes: object.output, warnings: ir.text };
+}
+
+/** Bump when the same IR text would be rewritten differently. */
+const REWRITE_VERSION = 'rewrite 1';
+
+function* keyParts(
+  source: string,
+  files: ReadonlyMap<string, Uint8Array>,
+  flags: readonly string[],
+): Generator<string | Uint8Array> {
+  // Paths stand in debug information and in __FILE__, so they are part of the content.
+  yield source;
+  yield process.cwd();
+  yield* flags;
+  for (const [path, bytes] of files) {
+    yield resolve(path);
+    yield bytes;
+  }
+}
+
+function usesSetjmp(files: ReadonlyMap<string, Uint8Array>): boolean {
+  for (const bytes of files.values()) {
+    if (Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes('setjmp.h')) return true;
+  }
+  return false;
+}
+
+function withAdvice(clangText: string, source: string): string {
+  const missing = /fatal error: '([^']+)' file not found/.exec(clangText);
+  const advice = missing ? ` Say with -I <dir> in which folder ${missing[1]} lies.` : '';
+  return `${clangText.trimEnd()}\nclang could not compile ${source}.${advice}`;
+}

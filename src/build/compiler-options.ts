@@ -1,0 +1,131 @@
+/**
+ * The one place that says how C becomes Wasm. Flags meant for both compilers are spelled so that clang 17
+ * and later all take them (-Xclang where the driver's own spelling changed).
+ */
+
+/** Options of the compiler proper, each with its -Xclang. */
+const frontend = (...options: string[]) => options.flatMap((option) => ['-Xclang', option]);
+/** Options of LLVM's passes, each with its -mllvm. */
+const passes = (...options: string[]) => options.flatMap((option) => ['-mllvm', option]);
+
+/** The same instructions whatever a clang version's default processor is; Node 20 runs them all. */
+const TARGET = [
+  '--target=wasm32-wasip1',
+  '-mcpu=mvp',
+  '-mmutable-globals',
+  '-msign-ext',
+  '-mbulk-memory',
+  '-mmultivalue',
+  // Without it a conversion from float is a range test with branches nobody wrote.
+  '-mnontrapping-fptoint',
+];
+
+/** The sanitizers that users' code is compiled with: -fsanitize names, and the passes' own options. */
+const SANITIZERS = ['address', 'unreachable'];
+
+const ADDRESS_SANITIZER = [
+  ...frontend(
+    '-fsanitize-address-use-after-scope',
+    '-fsanitize-address-use-after-return=never',
+    // Nobody is left to tell at exit.
+    '-fsanitize-address-destructor=none',
+  ),
+  ...passes(
+    '-asan-mapping-offset=0',
+    '-asan-instrumentation-with-call-threshold=0',
+    // Redzones are always announced by a call, never written by the program itself.
+    '-asan-max-inline-poisoning-size=0',
+    // The engine's own shadow checks accesses.
+    '-asan-instrument-reads=0',
+    '-asan-instrument-writes=0',
+    // Every local whose address is taken gets redzones, even one LLVM thinks is used safely.
+    '-asan-use-stack-safety=0',
+    '-asan-use-odr-indicator=0',
+    '-asan-use-private-alias=0',
+  ),
+];
+
+const OPTIMISATION: Record<0 | 1, string[]> = {
+  0: ['-O0'],
+  1: ['-O1', '-fno-finite-loops', '-fno-unroll-loops', '-fno-vectorize', '-fno-slp-vectorize'],
+};
+
+/** Keeps branches from being folded into selects (the attribute `optforfuzzing`). */
+const KEEP_BRANCHES = frontend('-fsanitize=fuzzer-no-link');
+
+const DEBUG_INFORMATION = ['-g', '-gdwarf-4', '-gcolumn-info', '-fdebug-compilation-dir=.'];
+
+/** wasi-libc has these only for who asks. */
+const EMULATION = ['SIGNAL', 'PROCESS_CLOCKS', 'MMAN', 'GETPID'].map((part) => `-D_WASI_EMULATED_${part}`);
+
+const DEFINITIONS = [...EMULATION, '-D__NEARMISS__=1', '-DFUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION'];
+
+/** For sources that use setjmp: the exception handling that Node 20 runs. */
+const SETJMP = passes('-wasm-enable-sjlj');
+
+export interface UserCode {
+  opt: 0 | 1;
+  setjmp: boolean;
+}
+
+function forUserCode({ opt, setjmp }: UserCode): string[] {
+  return [
+    ...TARGET,
+    ...OPTIMISATION[opt],
+    '-fno-builtin',
+    ...DEBUG_INFORMATION,
+    ...frontend(...SANITIZERS.map((name) => `-fsanitize=${name}`)),
+    ...ADDRESS_SANITIZER,
+    ...(opt === 1 ? KEEP_BRANCHES : []),
+    ...(setjmp ? SETJMP : []),
+  ];
+}
+
+/** C → LLVM's text, before any pass has run. */
+export function toIrOptions(code: UserCode): string[] {
+  return ['-x', 'c', '-S', '-emit-llvm', ...frontend('-disable-llvm-passes'), ...forUserCode(code), ...DEFINITIONS];
+}
+
+/** LLVM's text → an object. */
+export function toObjectOptions(code: UserCode): string[] {
+  return ['-x', 'ir', '-c', ...forUserCode(code), '-Wno-override-module'];
+}
+
+/** Our own C, linked into every program: not checked, no places in the user's source. */
+export const RUNTIME_OPTIONS = [
+  '-x',
+  'c',
+  '-c',
+  ...TARGET,
+  ...OPTIMISATION[1],
+  '-fno-builtin',
+  ...KEEP_BRANCHES,
+  ...EMULATION,
+  '-std=gnu17',
+];
+
+export const LINK_OPTIONS = [
+  // The stack lies below the data, so that running out of it is a wild address.
+  '-z',
+  'stack-size=8388608',
+  '--stack-first',
+  '--allow-undefined',
+  '--export-table',
+  '--no-demangle',
+  ...['__stack_pointer', '__heap_base', '__data_end', '__wasm_call_ctors'].map((name) => `--export=${name}`),
+  ...['_start', '_initialize', 'LLVMFuzzerTestOneInput', 'LLVMFuzzerInitialize'].map(
+    (name) => `--export-if-defined=${name}`,
+  ),
+];
+
+/** Ahead of libc: the printf that knows long double, and what wasi-libc keeps apart. */
+export const LINK_LIBRARIES = [
+  '-lc-printscan-long-double',
+  '-lsetjmp',
+  '-lwasi-emulated-signal',
+  '-lwasi-emulated-process-clocks',
+  '-lwasi-emulated-mman',
+  '-lwasi-emulated-getpid',
+  '-lm',
+  '-lc',
+];

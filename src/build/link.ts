@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import { UserError } from '../vocabulary/errors.js';
+import { type Cache, contentKey } from './cache/folder.js';
+import type { CompiledObject } from './compile.js';
+import { LINK_LIBRARIES, LINK_OPTIONS } from './compiler-options.js';
+import { readLinkMap } from './link-map.js';
+import { type FunctionSymbol, functionsOf } from './object-file.js';
+import { asWorkFiles, MAIN_WITH_ENVIRONMENT, type RuntimeObjects } from './runtime-objects.js';
+import { withSymbols } from './symbols.js';
+import type { Toolchain, WorkFile } from './toolchain/types.js';
+import type { ProgramKind } from './types.js';
+import { checkImports } from './undefined-functions.js';
+
+export interface LinkRequest {
+  toolchain: Toolchain;
+  cache: Cache;
+  objects: readonly CompiledObject[];
+  runtime: RuntimeObjects;
+  /** The user's -l, -L and -Wl flags. */
+  flags: readonly string[];
+  entry?: string;
+  onProgress(message: string): void;
+}
+
+const MAINS = ['main', '__main_argc_argv', '__main_void', '__original_main'];
+
+export async function link(request: LinkRequest): Promise<{ wasm: Uint8Array; kind: ProgramKind }> {
+  const { toolchain, cache, objects, runtime, entry } = request;
+  const key = contentKey([
+    'link 1',
+    toolchain.id,
+    entry ?? '',
+    runtime.key,
+    ...LINK_OPTIONS,
+    ...LINK_LIBRARIES,
+    ...request.flags,
+    ...objects.flatMap((object) => [object.source, object.key]),
+  ]);
+  const cached = cache.read<{ kind: ProgramKind }>(key);
+  if (cached) return { wasm: cached.bytes, kind: cached.note.kind };
+
+  const functions = objects.map((object) => functionsOf(object.bytes));
+  const program = describe(functions, entry);
+  request.onProgress('linking');
+  const objectFiles: WorkFile[] = objects.map(({ source, bytes }, index) => ({
+    name: `${index}-${basename(source)}.o`,
+    bytes,
+  }));
+  const runtimeFiles = asWorkFiles(runtime.objects);
+  const isMainShim = (file: WorkFile) => file.name === `runtime-${MAIN_WITH_ENVIRONMENT}.o`;
+  const result = await toolchain.run({
+    tool: 'wasm-ld',
+    args: [
+      ...LINK_OPTIONS,
+      ...(entry ? [`--export=${entry}`] : []),
+      ...(program.hasMain ? [] : ['--entry=_initialize']),
+      '--print-map',
+      `-L${toolchain.libraries}`,
+      `${toolchain.libraries}/${program.hasMain ? 'crt1-command.o' : 'crt1-reactor.o'}`,
+      ...objectFiles.map((file) => toolchain.path(file.name)),
+      ...(program.mainTakesEnvironment ? runtimeFiles.filter(isMainShim).map((file) => toolchain.path(file.name)) : []),
+      ...request.flags,
+      '--start-lib',
+      ...runtimeFiles.filter((file) => !isMainShim(file)).map((file) => toolchain.path(file.name)),
+      '--end-lib',
+      ...LINK_LIBRARIES,
+      toolchain.builtins,
+    ],
+    files: [...objectFiles, ...runtimeFiles],
+    userFiles: new Map(),
+  });
+  if (!result.ok) throw new UserError(`${result.text.trimEnd()}\nwasm-ld could not link the program.`);
+  checkImports(result.output, objects);
+  const map = readLinkMap(result.stdout);
+  const own = new Set(objectFiles.map((file) => toolchain.path(file.name)));
+  const wasm = withSymbols(result.output, {
+    data: map.data,
+    userFunctions: map.functions.filter(({ object }) => own.has(object)).map(({ name }) => name),
+    kind: program.kind,
+    compiler: toolchain.name,
+  });
+  cache.write(key, { note: { kind: program.kind }, bytes: wasm });
+  return { wasm, kind: program.kind };
+}
+
+function describe(objects: readonly FunctionSymbol[][], entry: string | undefined) {
+  const global = new Map<string, FunctionSymbol>();
+  for (const one of objects.flat()) if (!one.local) global.set(one.name, one);
+  const hasMain = MAINS.some((name) => global.has(name));
+  const isFuzz = global.has('LLVMFuzzerTestOneInput');
+  if (entry && !global.has(entry) && !(entry === 'main' && hasMain)) {
+    throw new UserError(`No source defines a function ${entry}; --entry must name one that is not static.`);
+  }
+  if (!hasMain && !isFuzz && !entry) {
+    throw new UserError(
+      'The program has neither main nor LLVMFuzzerTestOneInput; name the function to start from with --entry <function>.',
+    );
+  }
+  const kind: ProgramKind = isFuzz ? 'fuzz' : hasMain ? 'command' : 'entry';
+  return { kind, hasMain, mainTakesEnvironment: (global.get('main')?.parameters ?? 0) > 2 };
+}
+
+export function readUserFile(path: string): Uint8Array {
+  return new Uint8Array(readFileSync(resolve(path)));
+}

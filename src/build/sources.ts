@@ -1,0 +1,34 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { UserError } from '../vocabulary/errors.js';
+
+/** The C files a user means, as they would have typed them: files as given, folders in sorted order. */
+export function listSources(sources: readonly string[]): string[] {
+  const files = new Set<string>();
+  for (const source of sources) {
+    const kind = statSync(source, { throwIfNoEntry: false });
+    if (!kind) throw new UserError(`There is no file or folder ${source}.`);
+    if (kind.isDirectory()) {
+      const found = filesBelow(source);
+      if (found.length === 0) throw new UserError(`The folder ${source} holds no C file (*.c).`);
+      for (const file of found) files.add(file);
+    } else if (/\.(c|i)$/i.test(source)) {
+      files.add(source);
+    } else {
+      throw new UserError(`${source} is neither a C file (*.c), a folder, nor a .wasm made by nearmiss cc.`);
+    }
+  }
+  if (files.size === 0) throw new UserError('Name at least one C file or folder to build.');
+  return [...files];
+}
+
+function filesBelow(folder: string): string[] {
+  const found: string[] = [];
+  for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) found.push(...filesBelow(path));
+    else if (entry.name.endsWith('.c')) found.push(path);
+  }
+  return found;
+}

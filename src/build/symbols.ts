@@ -1,0 +1,42 @@
+import { sectionsOf, unsignedBytes } from './bytes.js';
+import type { ProgramKind } from './types.js';
+
+/** What a linked module says about itself, so that the .wasm alone is enough later. */
+export interface ProgramSymbols {
+  /** Every data object, libc's too, by address. A checked global's size includes its redzone. */
+  data: DataSymbol[];
+  /** Functions defined in the user's own sources, static ones too, as the name section calls them. */
+  userFunctions: string[];
+  kind: ProgramKind;
+  compiler: string;
+}
+
+export interface DataSymbol {
+  name: string;
+  address: number;
+  size: number;
+}
+
+export const SYMBOLS_SECTION = 'nearmiss.symbols';
+
+export function readSymbols(wasm: Uint8Array): ProgramSymbols | undefined {
+  for (const section of sectionsOf(wasm)) {
+    if (section.name !== SYMBOLS_SECTION) continue;
+    const { bytes, at, end } = section.content;
+    return JSON.parse(new TextDecoder().decode(bytes.subarray(at, end))) as ProgramSymbols;
+  }
+  return undefined;
+}
+
+export function withSymbols(wasm: Uint8Array, symbols: ProgramSymbols): Uint8Array {
+  const encoder = new TextEncoder();
+  const name = encoder.encode(SYMBOLS_SECTION);
+  const json = encoder.encode(JSON.stringify(symbols));
+  const head = [...unsignedBytes(name.length), ...name];
+  const section = [0, ...unsignedBytes(head.length + json.length), ...head];
+  const result = new Uint8Array(wasm.length + section.length + json.length);
+  result.set(wasm);
+  result.set(section, wasm.length);
+  result.set(json, wasm.length + section.length);
+  return result;
+}

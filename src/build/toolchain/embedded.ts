@@ -1,0 +1,98 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { EmbeddedAnswer, EmbeddedRequest } from './embedded-process.js';
+import { embeddedVersion } from './package.js';
+import type { Toolchain, ToolResult, ToolRun } from './types.js';
+
+interface Waiting {
+  resolve(answer: EmbeddedAnswer): void;
+  reject(error: Error): void;
+}
+
+/** The clang that comes with npm, in a process of its own that is started by the first file to compile. */
+export function embeddedToolchain(onStart: () => void, signal?: AbortSignal): Toolchain {
+  const { version, major } = embeddedVersion();
+  let child: ChildProcess | undefined;
+  let nextId = 1;
+  const waiting = new Map<number, Waiting>();
+
+  function failAll(error: Error): void {
+    for (const one of waiting.values()) one.reject(error);
+    waiting.clear();
+  }
+
+  function start(): ChildProcess {
+    onStart();
+    const started = forkSibling('embedded-process');
+    started.on('message', (answer: EmbeddedAnswer) => {
+      waiting.get(answer.id)?.resolve(answer);
+      waiting.delete(answer.id);
+    });
+    started.on('error', failAll);
+    started.on('exit', (code, killedBy) => {
+      if (child === started) child = undefined;
+      failAll(new Error(`The embedded compiler ended unexpectedly (${killedBy ?? `exit code ${code}`}).`));
+    });
+    return started;
+  }
+
+  function stop(): void {
+    const ended = child;
+    child = undefined;
+    ended?.removeAllListeners('exit');
+    ended?.kill('SIGKILL');
+  }
+
+  async function run(request: ToolRun): Promise<ToolResult> {
+    signal?.throwIfAborted();
+    child ??= start();
+    const id = nextId++;
+    const message: EmbeddedRequest = {
+      id,
+      tool: request.tool,
+      args: request.args,
+      input: request.input,
+      files: request.files.map((file) => [file.name, file.bytes] as const),
+      userFiles: [...request.userFiles],
+      workingDirectory: process.cwd(),
+    };
+    const onAbort = () => {
+      stop();
+      failAll(signal!.reason);
+    };
+    signal?.addEventListener('abort', onAbort, { once: true });
+    try {
+      const answer = await new Promise<EmbeddedAnswer>((resolve, reject) => {
+        waiting.set(id, { resolve, reject });
+        child!.send(message);
+      });
+      if (answer.crash !== undefined) {
+        throw new Error(`The embedded compiler crashed on ${request.input ?? 'linking'}:\n${answer.crash}`);
+      }
+      return answer;
+    } finally {
+      signal?.removeEventListener('abort', onAbort);
+    }
+  }
+
+  return {
+    id: `embedded ${version}`,
+    name: `clang ${major} (embedded)`,
+    libraries: '/usr/lib/wasm32-wasip1',
+    builtins: '/usr/lib/wasm32-unknown-wasip1/libclang_rt.builtins.a',
+    headerFlags: [],
+    path: (name) => `/work/${name}`,
+    run,
+    close: async () => stop(),
+  };
+}
+
+/** Forks a module beside this one, compiled or, in development, as TypeScript. */
+function forkSibling(name: string): ChildProcess {
+  const typescript = import.meta.url.endsWith('.ts');
+  const execArgv = ['--max-old-space-size=2048'];
+  if (typescript) execArgv.push('--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href);
+  const file = fileURLToPath(new URL(`./${name}${typescript ? '.ts' : '.js'}`, import.meta.url));
+  return fork(file, [], { execArgv, serialization: 'advanced', stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+}

@@ -1,0 +1,28 @@
+export interface BuildOptions {
+  /** C files, folders (all *.c below), or one .wasm that nearmiss made. */
+  sources: string[];
+  /** C flags as the user gave them: -I -D -U -std= -include -l -L and anything after `--`. */
+  flags: string[];
+  compiler: 'auto' | 'embedded' | 'native';
+  opt: 0 | 1;
+  /** Function to keep and export; the program may then have no main. */
+  entry?: string;
+  /** Default: `nearmiss` in the user's cache folder. */
+  cacheDir?: string;
+  onProgress?: (message: string) => void;
+  signal?: AbortSignal;
+}
+
+/** How a program is started: it has a main, it is a libFuzzer harness, or neither. */
+export type ProgramKind = 'command' | 'fuzz' | 'entry';
+
+export interface Built {
+  /** The linked module, with names, DWARF and the `nearmiss.symbols` section. */
+  wasm: Uint8Array;
+  kind: ProgramKind;
+  /** For people: `clang 22 (embedded)`. */
+  compiler: string;
+  compileMs: number;
+  /** What clang said about sources that compiled all the same. */
+  warnings: string;
+}

@@ -1,0 +1,24 @@
+import { UserError } from '../vocabulary/errors.js';
+import type { CompiledObject } from './compile.js';
+import { importsOf } from './object-file.js';
+
+/** What the engine answers; anything else that is undefined is the program's own mistake. */
+const ANSWERED = [/^__asan_/, /^__ubsan_/, /^__nm_/];
+
+export function checkImports(wasm: Uint8Array, objects: readonly CompiledObject[]): void {
+  const unknown = importsOf(wasm).filter(
+    ({ module, name }) =>
+      module !== 'wasi_snapshot_preview1' && !(module === 'env' && ANSWERED.some((pattern) => pattern.test(name))),
+  );
+  if (unknown.length === 0) return;
+  const lines = unknown.map(({ name }) => {
+    const users = objects
+      .filter((object) => importsOf(object.bytes).some((wanted) => wanted.name === name))
+      .map((object) => object.source);
+    return `${name}${users.length > 0 ? ` (called in ${users.join(', ')})` : ''}`;
+  });
+  const what = unknown.length === 1 ? 'the function' : 'the functions';
+  throw new UserError(
+    `The program calls ${what} ${lines.join(', ')} but nothing defines ${unknown.length === 1 ? 'it' : 'them'}; name the source that does, or the library with -l <name>.`,
+  );
+}
