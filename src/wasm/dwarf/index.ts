@@ -1,0 +1,35 @@
+import { DebugInfo } from './debug-info.js';
+import { Entries } from './entries.js';
+import { SourceFiles } from './file-names.js';
+import { readLines } from './line-table.js';
+import { DebugSections } from './sections.js';
+import { TypeReader } from './type-reader.js';
+import { UnitReader } from './unit-reader.js';
+
+export { DebugInfo, type DebugUnit, type SourceFrame } from './debug-info.js';
+export type { DebugFunction, DebugParam, DebugVariable } from './functions.js';
+export type { DebugGlobal } from './globals.js';
+export type { InlinedCall } from './inlined.js';
+export type { LineRow, LineTable } from './line-table.js';
+export type { DebugLocation } from './locations.js';
+export type { Range } from './ranges.js';
+export { typeName } from './type-names.js';
+export * from './types.js';
+
+/**
+ * Reads DWARF 2 to 5 of a linked module from its custom sections (`.debug_info`, …, by name). Addresses of code
+ * are offsets into the payload of the code section; dead-code.ts says exactly which.
+ * Missing or broken parts give less information; nothing makes it throw, and its time and memory are in
+ * proportion to the input.
+ */
+export function readDebugInfo(sections: ReadonlyMap<string, Uint8Array>): DebugInfo {
+  const debugSections = new DebugSections(sections);
+  const entries = new Entries(debugSections);
+  const names = new SourceFiles();
+  const { lines, filesOf } = readLines(debugSections, entries.units, names);
+  const reader = new UnitReader(entries, new TypeReader(entries), names, filesOf);
+  for (const unit of entries.units) reader.read(unit);
+  const units = entries.units.map(({ name, compileDirectory, producer }) => ({ name, compileDirectory, producer }));
+  const functions = reader.functions.sort((a, b) => a.low - b.low || b.high - a.high);
+  return new DebugInfo(units, lines, functions, reader.globals);
+}
