@@ -23,7 +23,7 @@ export async function build(options: BuildOptions): Promise<Built> {
   const sources = listSources(options.sources);
   const flags = sortFlags(options.flags);
   const cache = openCache(options.cacheDir ?? defaultCacheFolder());
-  const toolchain = chooseToolchain(options.compiler, cache.folder, say, options.signal);
+  const toolchain = chooseToolchain(options.compiler, cache, say, options.signal);
   try {
     const headers = runtimeHeaders();
     const includes = includeScanner(flags.includeFolders, flags.forcedIncludes);

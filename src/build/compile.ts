@@ -4,7 +4,8 @@ import { type Cache, contentKey } from './cache/folder.js';
 import { toIrOptions, toObjectOptions, type UserCode } from './compiler-options.js';
 import type { UserFlags } from './flags.js';
 import type { IncludeScanner } from './includes.js';
-import { rewriteIr } from './ir/rewrite.js';
+import { REWRITE_VERSION, rewriteIr } from './ir/rewrite.js';
+import type { SourceText } from './ir/statement-lines.js';
 import type { Toolchain } from './toolchain/types.js';
 
 export interface CompiledObject {
@@ -34,7 +35,7 @@ export async function compileSource(source: string, context: CompileContext): Pr
   const { toolchain, cache, flags } = context;
   const userFiles = context.includes.filesOf(source);
   const code: UserCode = { opt: context.opt, setjmp: usesSetjmp(userFiles) };
-  const toIr = [...toIrOptions(code), ...toolchain.headerFlags, ...flags.compile, '-idirafter', context.headerFolder];
+  const toIr = [...toIrOptions(code), ...flags.compile, ...toolchain.headerFlags, '-idirafter', context.headerFolder];
   const toObject = toObjectOptions(code);
   const key = contentKey(keyParts(source, userFiles, [toolchain.id, REWRITE_VERSION, ...toIr, '', ...toObject]));
   const cached = cache.read<{ warnings: string }>(key);
@@ -44,7 +45,7 @@ export async function compileSource(source: string, context: CompileContext): Pr
   const visible = new Map([...userFiles, ...context.headers]);
   const ir = await toolchain.run({ tool: 'clang', args: toIr, input: source, files: [], userFiles: visible });
   if (!ir.ok) throw new UserError(withAdvice(ir.text, source));
-  const text = rewriteIr(Buffer.from(ir.output).toString('utf8'));
+  const text = rewriteIr(Buffer.from(ir.output).toString('utf8'), context.opt, linesOf(userFiles));
   const object = await toolchain.run({
     tool: 'clang',
     args: toObject,
@@ -56,9 +57,6 @@ export async function compileSource(source: string, context: CompileContext): Pr
   cache.write(key, { note: { warnings: ir.text }, bytes: object.output });
   return { source, key, bytes: object.output, warnings: ir.text };
 }
-
-/** Bump when the same IR text would be rewritten differently. */
-const REWRITE_VERSION = 'rewrite 1';
 
 function* keyParts(
   source: string,
@@ -73,6 +71,23 @@ function* keyParts(
     yield resolve(path);
     yield bytes;
   }
+}
+
+/** Text by the paths that debug information uses: as typed, so relative to here. */
+function linesOf(files: ReadonlyMap<string, Uint8Array>): SourceText {
+  const split = new Map<string, string[]>();
+  return (file, line) => {
+    const path = resolve(file);
+    let lines = split.get(path);
+    if (!lines) {
+      // Columns count bytes, and Latin-1 has one character a byte.
+      lines = Buffer.from(files.get(path) ?? [])
+        .toString('latin1')
+        .split('\n');
+      split.set(path, lines);
+    }
+    return lines[line - 1];
+  };
 }
 
 function usesSetjmp(files: ReadonlyMap<string, Uint8Array>): boolean {

@@ -83,7 +83,16 @@ function forUserCode({ opt, setjmp }: UserCode): string[] {
 
 /** C → LLVM's text, before any pass has run. */
 export function toIrOptions(code: UserCode): string[] {
-  return ['-x', 'c', '-S', '-emit-llvm', ...frontend('-disable-llvm-passes'), ...forUserCode(code), ...DEFINITIONS];
+  return [
+    '-x',
+    'c',
+    '-S',
+    '-emit-llvm',
+    '-fno-discard-value-names',
+    ...frontend('-disable-llvm-passes'),
+    ...forUserCode(code),
+    ...DEFINITIONS,
+  ];
 }
 
 /** LLVM's text → an object. */

@@ -1,4 +1,40 @@
-/** Puts back, in LLVM's text, what the source says and clang's code generator would drop. */
-export function rewriteIr(text: string): string {
-  return text;
+import { commonToWeak } from './common.js';
+import { keepDeadValues } from './dead-values.js';
+import { keepCallsApart } from './merged-calls.js';
+import { branchesForSelects } from './select.js';
+import { type SourceText, statementLines } from './statement-lines.js';
+
+/** Lines of one function's text, from `define` to the closing brace. */
+export type FunctionLines = string[];
+export type FunctionRewrite = (lines: FunctionLines) => FunctionLines;
+
+/** Bump when the same text would be rewritten differently: objects in the cache depend on it. */
+export const REWRITE_VERSION = 'rewrite 2';
+
+/**
+ * Puts back, in LLVM's text, what the source says and clang would leave out on the way to Wasm: the three
+ * invariants of docs/decisions (a branch is a branch, nothing disappears, every statement has a place).
+ * Expects text that no pass has touched, with value names kept.
+ */
+export function rewriteIr(text: string, opt: 0 | 1, source: SourceText): string {
+  const rewrites: FunctionRewrite[] = [
+    keepDeadValues,
+    branchesForSelects,
+    statementLines(text, source),
+    ...(opt === 1 ? [keepCallsApart] : []),
+  ];
+  const result: string[] = [];
+  const lines = text.split('\n');
+  for (let i = 0; i < lines.length; i++) {
+    if (!lines[i].startsWith('define ')) {
+      result.push(commonToWeak(lines[i]));
+      continue;
+    }
+    const end = lines.indexOf('}', i);
+    let body = lines.slice(i, end + 1);
+    for (const rewrite of rewrites) body = rewrite(body);
+    for (const line of body) result.push(line);
+    i = end;
+  }
+  return result.join('\n');
 }

@@ -79,6 +79,7 @@ export function embeddedToolchain(onStart: () => void, signal?: AbortSignal): To
   return {
     id: `embedded ${version}`,
     name: `clang ${major} (embedded)`,
+    parallel: 1,
     libraries: '/usr/lib/wasm32-wasip1',
     builtins: '/usr/lib/wasm32-unknown-wasip1/libclang_rt.builtins.a',
     headerFlags: [],

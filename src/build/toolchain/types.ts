@@ -33,6 +33,8 @@ export interface Toolchain {
   readonly id: string;
   /** For people. */
   readonly name: string;
+  /** How many runs at a time are worth it. */
+  readonly parallel: number;
   /** Folder of libc, crt1 and compiler-rt as arguments call it. */
   readonly libraries: string;
   readonly builtins: string;

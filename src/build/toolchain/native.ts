@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { NativeTools } from './find-native.js';
+import { unpackedSysroot } from './sysroot.js';
+import type { Toolchain, ToolResult, ToolRun } from './types.js';
+
+/** A clang and wasm-ld that the machine already has, with the embedded compiler's libc. */
+export function nativeToolchain(tools: NativeTools, cacheFolder: string, signal?: AbortSignal): Toolchain {
+  const sysroot = unpackedSysroot(cacheFolder);
+  let workFolder: string | undefined;
+  let runs = 0;
+  const work = () => (workFolder ??= mkdtempSync(join(tmpdir(), 'nearmiss-')));
+
+  async function run(request: ToolRun): Promise<ToolResult> {
+    signal?.throwIfAborted();
+    const folder = join(work(), String(runs++));
+    await mkdir(folder);
+    const output = join(folder, 'output');
+    await Promise.all(request.files.map((file) => writeFile(join(folder, file.name), file.bytes)));
+    // Arguments name our files by path(): here each run has a folder of its own.
+    const place = (word: string) => word.replaceAll(WORK, folder);
+    const program = request.tool === 'clang' ? tools.clang : tools.linker;
+    const args = [...request.args, ...(request.input ? [request.input] : [])].map(place);
+    const ended = await runProgram(program, [...args, '-o', output], signal);
+    const bytes = ended.ok ? new Uint8Array(await readFile(output)) : new Uint8Array();
+    await rm(folder, { recursive: true });
+    return { ...ended, stdout: ended.stdout.replaceAll(folder, WORK), output: bytes };
+  }
+
+  return {
+    id: `native ${tools.id}`,
+    name: `clang ${tools.major} (native)`,
+    parallel: availableParallelism(),
+    libraries: join(sysroot, 'lib/wasm32-wasip1'),
+    builtins: join(sysroot, 'lib/wasm32-unknown-wasip1/libclang_rt.builtins.a'),
+    headerFlags: ['-nostdinc', '-isystem', tools.headers, '-isystem', join(sysroot, 'include/wasm32-wasip1')],
+    path: (name) => `${WORK}/${name}`,
+    run,
+    async close() {
+      if (workFolder) await rm(workFolder, { recursive: true, force: true });
+      workFolder = undefined;
+    },
+  };
+}
+
+const WORK = '/nearmiss-work';
+
+/** Variables that would let headers of the host, or other languages than English, in. */
+const UNWANTED = ['CPATH', 'C_INCLUDE_PATH', 'CPLUS_INCLUDE_PATH', 'LIBRARY_PATH', 'SDKROOT', 'CCC_OVERRIDE_OPTIONS'];
+
+function runProgram(
+  program: string,
+  args: readonly string[],
+  signal?: AbortSignal,
+): Promise<{ ok: boolean; text: string; stdout: string }> {
+  const env: NodeJS.ProcessEnv = { ...process.env, LC_ALL: 'C' };
+  for (const name of UNWANTED) delete env[name];
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { env, signal, stdio: ['ignore', 'pipe', 'pipe'] });
+    const stdout: Buffer[] = [];
+    const stderr: Buffer[] = [];
+    child.stdout.on('data', (chunk) => stdout.push(chunk));
+    child.stderr.on('data', (chunk) => stderr.push(chunk));
+    child.on('error', reject);
+    child.on('close', (code) =>
+      resolve({
+        ok: code === 0,
+        text: Buffer.concat(stderr).toString('utf8'),
+        stdout: Buffer.concat(stdout).toString('utf8'),
+      }),
+    );
+  });
+}

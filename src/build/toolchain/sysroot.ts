@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { embeddedResources, embeddedVersion } from './package.js';
+
+/** What a native clang needs of the embedded one's resources: libc and its headers, crt1, compiler-rt. */
+const WANTED =
+  /^(lib\/wasm32-wasip1\/(?!libc\+\+).*\.(a|o)|lib\/wasm32-unknown-wasip1\/.*|include\/wasm32-wasip1\/.*)$/;
+const BLOCK = 512;
+
+/** Unpacks the sysroot into the cache, once; several processes may do so at the same time. */
+export function unpackedSysroot(cacheFolder: string): string {
+  const folder = join(cacheFolder, `sysroot-${embeddedVersion().version}`);
+  if (existsSync(folder)) return folder;
+  const temporary = `${folder}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  for (const { name, bytes } of filesInTar(readFileSync(embeddedResources()))) {
+    if (!WANTED.test(name)) continue;
+    const path = join(temporary, name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, bytes);
+  }
+  try {
+    renameSync(temporary, folder);
+  } catch (error) {
+    rmSync(temporary, { recursive: true, force: true });
+    if (!existsSync(folder)) throw error;
+  }
+  return folder;
+}
+
+function* filesInTar(tar: Buffer): Generator<{ name: string; bytes: Buffer }> {
+  const text = (at: number, length: number) => tar.toString('utf8', at, at + length).replace(/\0.*$/s, '');
+  for (let at = 0; at + BLOCK <= tar.length && tar[at] !== 0; ) {
+    const size = Number.parseInt(text(at + 124, 12), 8) || 0;
+    const prefix = text(at + 345, 155);
+    const name = text(at, 100);
+    const isFile = tar[at + 156] === 0x30 || tar[at + 156] === 0;
+    if (isFile) {
+      yield { name: prefix ? `${prefix}/${name}` : name, bytes: tar.subarray(at + BLOCK, at + BLOCK + size) };
+    }
+    at += BLOCK + Math.ceil(size / BLOCK) * BLOCK;
+  }
+}
