@@ -1,0 +1,37 @@
+import type { Site } from '../runtime/types.js';
+
+/**
+ * The arms of all symbolic branches and switches, numbered in one row: which were taken yet is what
+ * strategies ask before anything else.
+ */
+export class ArmTable {
+  readonly #first: Int32Array;
+  readonly #taken: Uint8Array;
+
+  constructor(sites: readonly Site[]) {
+    this.#first = new Int32Array(sites.length);
+    let next = 0;
+    for (let i = 0; i < sites.length; i++) {
+      this.#first[i] = next;
+      const site = sites[i];
+      if (site.targets) {
+        let last = 0;
+        for (const target of site.targets) if (target > last) last = target;
+        next += last + 1;
+      } else next += 2;
+    }
+    this.#taken = new Uint8Array(next);
+  }
+
+  of(site: number, choice: number): number {
+    return this.#first[site] + choice;
+  }
+
+  take(arm: number): void {
+    this.#taken[arm] = 1;
+  }
+
+  isNew(arm: number): boolean {
+    return arm >= 0 && this.#taken[arm] === 0;
+  }
+}

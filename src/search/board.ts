@@ -1,0 +1,83 @@
+import type { IncompleteReason } from '../vocabulary/finding.js';
+
+/** Why a search ends before its frontier is empty. */
+export const stopReasons = [
+  'time-limit',
+  'run-limit',
+  'interrupted',
+  'memory-limit',
+] as const satisfies IncompleteReason[];
+export type StopReason = (typeof stopReasons)[number];
+
+export interface RunLimits {
+  readonly maxRuns: number;
+  readonly maxTests: number;
+}
+
+const Field = { Stop: 0, Runs: 1, Tests: 2, Hungry: 3, count: 4 } as const;
+
+/** What all workers read and write without asking: shared counters, the stop sign, and coverage so far. */
+export class Board {
+  readonly #fields: Int32Array;
+  /** One byte a coverage point. Races are harmless: a byte only ever becomes 1. */
+  readonly covered: Uint8Array;
+
+  constructor(
+    readonly memory: SharedArrayBuffer,
+    readonly limits: RunLimits,
+  ) {
+    this.#fields = new Int32Array(memory, 0, Field.count);
+    this.covered = new Uint8Array(memory, Field.count * 4);
+  }
+
+  static create(coveragePoints: number, limits: RunLimits): Board {
+    return new Board(new SharedArrayBuffer(Field.count * 4 + coveragePoints), limits);
+  }
+
+  /** The first reason given stands. */
+  stop(reason: StopReason): void {
+    Atomics.compareExchange(this.#fields, Field.Stop, 0, stopReasons.indexOf(reason) + 1);
+  }
+
+  get stopped(): boolean {
+    return Atomics.load(this.#fields, Field.Stop) !== 0;
+  }
+
+  get stopReason(): StopReason | undefined {
+    return stopReasons[Atomics.load(this.#fields, Field.Stop) - 1];
+  }
+
+  get runs(): number {
+    return Atomics.load(this.#fields, Field.Runs);
+  }
+
+  get tests(): number {
+    return Atomics.load(this.#fields, Field.Tests);
+  }
+
+  /** Permission for one more run; without it the search stops. */
+  takeRun(): boolean {
+    if (this.stopped) return false;
+    if (Atomics.add(this.#fields, Field.Runs, 1) < this.limits.maxRuns) return true;
+    Atomics.sub(this.#fields, Field.Runs, 1);
+    this.stop('run-limit');
+    return false;
+  }
+
+  /** Workers with nothing to do: those that have plenty send them some. */
+  get hungry(): number {
+    return Atomics.load(this.#fields, Field.Hungry);
+  }
+
+  set hungry(count: number) {
+    Atomics.store(this.#fields, Field.Hungry, count);
+  }
+
+  countReplay(): void {
+    Atomics.add(this.#fields, Field.Runs, 1);
+  }
+
+  countTest(): void {
+    if (Atomics.add(this.#fields, Field.Tests, 1) + 1 >= this.limits.maxTests) this.stop('run-limit');
+  }
+}

@@ -1,0 +1,96 @@
+import { compareInputs } from '../inputs/order.js';
+import type { Failure } from '../vocabulary/finding.js';
+import type { RunRecord } from './records.js';
+
+/** Inputs kept per bug: the best is shown, the others stand in if it does not fail when replayed. */
+const candidatesKept = 4;
+
+/** One bug as the runs saw it, before any replay. */
+export interface Bucket {
+  readonly key: string;
+  readonly failure: Failure;
+  /** Runs that failed so. */
+  count: number;
+  /** Some run got here without being made to fail by a check's constraint. */
+  passive: boolean;
+  /** Best first. */
+  readonly candidates: RunRecord[];
+}
+
+/** Same checker, same call stack: the same bug. */
+export function bucketKey(failure: Failure): string {
+  const { place } = failure;
+  return `${failure.checker}|${place.function} ${place.file}:${place.line}|${failure.stack.join('|')}`;
+}
+
+/** Failures by bug. What is kept does not depend on the order of arrival. */
+export class Buckets {
+  readonly #buckets = new Map<string, Bucket>();
+
+  get size(): number {
+    return this.#buckets.size;
+  }
+
+  /** True when the bug is new. */
+  add(failure: Failure, active: boolean, record: RunRecord): boolean {
+    const key = bucketKey(failure);
+    const bucket = this.#bucket(key, failure);
+    const isNew = bucket.count === 0;
+    bucket.count++;
+    bucket.passive ||= !active;
+    keep(bucket.candidates, record);
+    return isNew;
+  }
+
+  merge(others: readonly Bucket[]): void {
+    for (const other of others) {
+      const bucket = this.#bucket(other.key, other.failure);
+      bucket.count += other.count;
+      bucket.passive ||= other.passive;
+      for (const record of other.candidates) keep(bucket.candidates, record);
+    }
+  }
+
+  /** All buckets, forgotten here. */
+  drain(): Bucket[] {
+    const all = [...this.#buckets.values()];
+    this.#buckets.clear();
+    return all;
+  }
+
+  /** Sorted by place, checker and stack. */
+  sorted(): Bucket[] {
+    return [...this.#buckets.values()].sort(
+      (a, b) =>
+        compareText(a.failure.place.file, b.failure.place.file) ||
+        a.failure.place.line - b.failure.place.line ||
+        a.failure.place.column - b.failure.place.column ||
+        compareText(a.key, b.key),
+    );
+  }
+
+  #bucket(key: string, failure: Failure): Bucket {
+    let bucket = this.#buckets.get(key);
+    if (!bucket) {
+      this.#buckets.set(key, (bucket = { key, failure, count: 0, passive: false, candidates: [] }));
+    }
+    return bucket;
+  }
+}
+
+function keep(candidates: RunRecord[], record: RunRecord): void {
+  if (candidates.length === candidatesKept && compareInputs(record, candidates[candidatesKept - 1]) >= 0) return;
+  let at = 0;
+  for (; at < candidates.length; at++) {
+    const order = compareInputs(record, candidates[at]);
+    if (order === 0) return;
+    if (order < 0) break;
+  }
+  // The run's buffers are reused by the next run: what is kept is a copy.
+  candidates.splice(at, 0, { ...record, input: record.input.slice(), layout: record.layout.slice() });
+  if (candidates.length > candidatesKept) candidates.pop();
+}
+
+export function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,172 @@
+import type { Worker } from 'node:worker_threads';
+import { UserError } from '../vocabulary/errors.js';
+import type { Board } from './board.js';
+import type { Gift } from './gift.js';
+import type { Claim, FromWorker, ToWorker, Verdict, WorkerSetup, WorkerStats } from './messages.js';
+import type { Harvest } from './recorder.js';
+import type { SearchOptions } from './search.js';
+import { siblingModule, startThread } from './thread.js';
+
+/** Small programs are done before a second worker would be ready: others join once there is this much to do. */
+const tasksWorthSharing = 16;
+/** How long a stopped search waits for a worker in the middle of a run or a query before it goes without it. */
+const patienceMs = 10_000;
+
+interface Member {
+  readonly thread: Worker;
+  state: 'starting' | 'idle' | 'more' | 'stopped';
+  pending: number;
+  cutShort: boolean;
+  stats: WorkerStats | undefined;
+}
+
+/**
+ * The workers of one search. Subtrees belong to workers; one with nothing to do is fed by those that
+ * have plenty, through here. The search is over when every worker is idle and no gift is on its way:
+ * a worker posts its gifts before it says it is idle, and whoever is given one is busy from then on.
+ */
+export class Crew {
+  readonly #members: Member[] = [];
+  #settle: { resolve: () => void; reject: (error: Error) => void } | undefined;
+  #verdicts: ((verdicts: readonly Verdict[]) => void) | undefined;
+  #undelivered: Gift[] = [];
+  #failure: Error | undefined;
+  #stoppedAt: number | undefined;
+
+  constructor(
+    readonly board: Board,
+    readonly options: SearchOptions,
+    readonly onHarvest: (harvest: Harvest) => void,
+  ) {}
+
+  get pending(): number {
+    return this.#members.reduce((sum, { pending }) => sum + pending, 0);
+  }
+
+  get stats(): WorkerStats[] {
+    return this.#members.flatMap(({ stats }) => stats ?? []);
+  }
+
+  /** Some task was not expanded, or not wholly. */
+  get leftSomething(): boolean {
+    return (
+      this.#undelivered.length > 0 ||
+      this.#members.some(({ state, pending, cutShort }) => pending > 0 || cutShort || state === 'more')
+    );
+  }
+
+  async explore(): Promise<void> {
+    this.#hire(this.options.roots);
+    if (this.options.search === 'random') while (this.#members.length < this.options.jobs) this.#hire([]);
+    const watch = setInterval(() => this.#goWithoutTheStuck(), 250);
+    try {
+      await new Promise<void>((resolve, reject) => {
+        this.#settle = { resolve, reject };
+        if (this.#failure) reject(this.#failure);
+      });
+    } finally {
+      clearInterval(watch);
+    }
+  }
+
+  async confirm(claims: readonly Claim[]): Promise<readonly Verdict[]> {
+    const verdicts = new Promise<readonly Verdict[]>((resolve, reject) => {
+      this.#verdicts = resolve;
+      this.#settle = { resolve: () => {}, reject };
+    });
+    const free = this.#members.find(({ state }) => state === 'idle' || state === 'stopped') ?? this.#hire([]);
+    this.#send(free, { kind: 'confirm', claims });
+    return verdicts;
+  }
+
+  async dismiss(): Promise<void> {
+    await Promise.all(this.#members.map(({ thread }) => thread.terminate()));
+  }
+
+  #hire(roots: readonly Uint8Array[]): Member {
+    const { engine, search, rng, stopOnFirst, maxRuns, maxTests } = this.options;
+    const setup: WorkerSetup = {
+      engine,
+      search,
+      rng: (rng + this.#members.length) | 0,
+      stopOnFirst,
+      board: this.board.memory,
+      limits: { maxRuns, maxTests },
+      roots,
+    };
+    const thread = startThread(siblingModule(import.meta.url, './worker'), setup);
+    const member: Member = { thread, state: 'starting', pending: roots.length, cutShort: false, stats: undefined };
+    this.#members.push(member);
+    thread.on('message', (message: FromWorker) => this.#receive(member, message));
+    thread.on('error', (error) => this.#fail(error));
+    return member;
+  }
+
+  #receive(member: Member, message: FromWorker): void {
+    switch (message.kind) {
+      case 'ready':
+        return;
+      case 'harvest':
+        Object.assign(member, {
+          state: message.state,
+          pending: message.pending,
+          cutShort: message.cutShort,
+          stats: message.stats,
+        });
+        this.onHarvest(message.harvest);
+        this.#assign();
+        return;
+      case 'gift':
+        this.#undelivered.push(message.gift);
+        this.#assign();
+        return;
+      case 'verdicts':
+        this.#verdicts?.(message.verdicts);
+        return;
+      case 'error': {
+        const error = message.name === 'UserError' ? new UserError(message.message) : new Error(message.message);
+        if (!(error instanceof UserError)) error.stack = message.stack;
+        this.#fail(error);
+      }
+    }
+  }
+
+  #assign(): void {
+    const { options, board } = this;
+    for (const member of this.#members) {
+      if (this.#undelivered.length === 0) break;
+      if (member.state !== 'idle' || board.stopped) continue;
+      const gift = this.#undelivered.shift()!;
+      member.state = 'more';
+      member.pending = gift.count;
+      this.#send(member, { kind: 'tasks', gift }, [gift.rows.buffer, gift.inputs.buffer]);
+    }
+    const states = this.#members.map(({ state }) => state);
+    board.hungry = states.filter((state) => state === 'idle').length - this.#undelivered.length;
+    // Who is still starting holds nothing, unless it was given the first inputs.
+    const isAtRest = this.#members.every(
+      ({ state, pending }) => state === 'stopped' || state === 'idle' || (state === 'starting' && pending === 0),
+    );
+    if (isAtRest && (board.stopped || this.#undelivered.length === 0)) {
+      this.#settle?.resolve();
+      return;
+    }
+    const isWorthIt = !board.stopped && this.pending >= tasksWorthSharing;
+    while (isWorthIt && this.#members.length < options.jobs) this.#hire([]);
+  }
+
+  #goWithoutTheStuck(): void {
+    if (!this.board.stopped) return;
+    this.#stoppedAt ??= performance.now();
+    if (performance.now() - this.#stoppedAt > patienceMs) this.#settle?.resolve();
+  }
+
+  #fail(error: Error): void {
+    this.#failure ??= error;
+    this.#settle?.reject(error);
+  }
+
+  #send(member: Member, message: ToWorker, transfer: ArrayBufferLike[] = []): void {
+    member.thread.postMessage(message, transfer as ArrayBuffer[]);
+  }
+}

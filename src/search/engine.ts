@@ -1,0 +1,45 @@
+import type { ReplayProgram, ShadowProgram } from '../runtime/types.js';
+import type { Session } from '../solver/types.js';
+import type { ExprId } from '../vocabulary/brands.js';
+
+/** What one solver layer did, for `--stats`. */
+export interface LayerStats {
+  readonly name: string;
+  readonly answered: number;
+  readonly milliseconds: number;
+}
+
+export interface SolverStats {
+  readonly layers: readonly LayerStats[];
+  readonly cacheHits: number;
+}
+
+/**
+ * All that the search needs of the stations before it, one per worker: a program to run, a solver to
+ * ask, an oracle to believe. The search knows nothing of how they are made.
+ */
+export interface Engine {
+  readonly program: ShadowProgram;
+  /** Coverage points a run reports on. */
+  readonly coveragePoints: number;
+  /** A new path to expand, taken by `base`. The one opened before is no longer used. */
+  open(base: Uint8Array): Session;
+  /** The value of an expression on an input: needed to enumerate what a pinned value may be. */
+  evaluate(expr: ExprId, input: Uint8Array): bigint;
+  /** Made on first use: most programs have nothing to replay. */
+  replay(): ReplayProgram;
+  /** Forgets every expression and all that was learned about them; called between expansions only. */
+  clear(): void;
+  solverStats(): SolverStats;
+}
+
+/**
+ * How a worker makes its engine: a module, as a URL, whose `openEngine(data)` gives one. `data` must
+ * survive structured cloning.
+ */
+export interface EngineSource {
+  readonly module: string;
+  readonly data: unknown;
+}
+
+export type OpenEngine = (data: never) => Promise<Engine> | Engine;

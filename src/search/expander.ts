@@ -1,0 +1,211 @@
+import { Op } from '../expr/ops.js';
+import { Entry } from '../runtime/trace.js';
+import type { RunResult } from '../runtime/types.js';
+import type { Session } from '../solver/types.js';
+import type { ExprId } from '../vocabulary/brands.js';
+import { ArmTable } from './arms.js';
+import type { Engine } from './engine.js';
+import { choiceAt, foldEntry, isPathEntry, RollingHash } from './path-hash.js';
+import { Switches } from './switches.js';
+import type { Tally } from './tally.js';
+import { TaskFlag } from './task-pool.js';
+
+/** Alternatives of one pinned value that are followed on one path before the rest is counted as `concretized`. */
+export const alternativesOfAPin = 256;
+
+/** Where the children of an expansion go. `input` is reused: copy it. */
+export interface ChildSink {
+  child(input: Uint8Array, bound: number, low: number, high: number, flags: number, arm: number): void;
+  /** Asked before each query: true gives up on the rest of the expansion. */
+  stopped(): boolean;
+}
+
+export interface SolverCounts {
+  queries: number;
+  sat: number;
+  unsat: number;
+  unknown: number;
+  milliseconds: number;
+}
+
+/**
+ * Runs one input and asks, entry by entry from `bound` on, for inputs that do something else there.
+ * A pure function of the task: nothing here depends on what was expanded before, so the tree of tasks
+ * is the same in any order and on any number of workers. Entries before `bound` are only assumed: their
+ * alternatives belong to an ancestor, which is why no path is made twice.
+ *
+ * `run` and `ask` are two steps so that who drives the search can record the run before it decides
+ * whether to go on.
+ */
+export class Expander {
+  /** Of the last run: the path (what the contract counts) and all its entries. */
+  readonly path = new RollingHash();
+  readonly whole = new RollingHash();
+  diverged = false;
+  hasPins = false;
+  readonly counts: SolverCounts = { queries: 0, sat: 0, unsat: 0, unknown: 0, milliseconds: 0 };
+  readonly arms: ArmTable;
+  readonly #switches: Switches;
+  readonly #prefix = new RollingHash();
+  readonly #child = new RollingHash();
+  #scratch = new Uint8Array(256);
+  #result!: RunResult;
+  #session!: Session;
+
+  constructor(
+    readonly engine: Engine,
+    readonly tally: Tally,
+  ) {
+    const { sites, builder } = engine.program;
+    this.arms = new ArmTable(sites);
+    this.#switches = new Switches(sites, builder);
+  }
+
+  run(input: Uint8Array, bound: number, expectedLow: number, expectedHigh: number): RunResult {
+    const { program } = this.engine;
+    const result = program.run(input);
+    const { trace } = result;
+    const { path, whole, arms } = this;
+    this.#result = result;
+    this.hasPins = false;
+    path.reset();
+    whole.reset();
+    let asExpected = bound === 0 || bound > trace.length ? bound === 0 : undefined;
+    for (let i = 0; i < trace.length; i++) {
+      const choice = choiceAt(trace, i, program.sites);
+      foldEntry(whole, trace, i, choice);
+      const kind = trace.kind[i];
+      if (isPathEntry(kind)) {
+        const site = trace.site[i];
+        path.fold(site, choice);
+        arms.take(arms.of(site, choice));
+      } else if (kind === Entry.Pin) this.hasPins = true;
+      if (i + 1 === bound) asExpected = whole.low === expectedLow && whole.high === expectedHigh;
+    }
+    this.diverged = !asExpected;
+    return result;
+  }
+
+  /** The children of the last run. */
+  ask(bound: number, sink: ChildSink): void {
+    const { trace } = this.#result;
+    let last = trace.length - 1;
+    while (last >= bound && trace.kind[last] === Entry.Assume) last--;
+    if (last < bound) return;
+    const session = this.engine.open(this.#result.input);
+    this.#session = session;
+    this.#prefix.reset();
+    for (let i = 0; i <= last; i++) {
+      if (i >= bound) {
+        if (sink.stopped()) return;
+        this.#alternatives(i, sink);
+      }
+      if (i < last) session.assume(this.#held(i));
+      foldEntry(this.#prefix, trace, i, choiceAt(trace, i, this.engine.program.sites));
+    }
+  }
+
+  /** What was true at entry `i`. */
+  #held(i: number): ExprId {
+    const { trace } = this.#result;
+    const expr = trace.expr[i];
+    switch (trace.kind[i]) {
+      case Entry.Check:
+        return this.engine.program.builder.not(expr);
+      case Entry.Switch: {
+        const site = trace.site[i];
+        const taken = choiceAt(trace, i, this.engine.program.sites);
+        const target = this.#switches.targets(site).find((one) => one.target === taken)!;
+        return this.#switches.condition(expr, target);
+      }
+      default:
+        return expr;
+    }
+  }
+
+  #alternatives(i: number, sink: ChildSink): void {
+    const { trace } = this.#result;
+    const { builder } = this.engine.program;
+    const { arms } = this;
+    const site = trace.site[i];
+    const expr = trace.expr[i];
+    switch (trace.kind[i]) {
+      case Entry.Branch: {
+        const other = 1 - trace.value[i];
+        if (this.#find(builder.not(expr), site)) this.#emit(sink, i, other, 0, arms.of(site, other));
+        return;
+      }
+      case Entry.Switch: {
+        const taken = choiceAt(trace, i, this.engine.program.sites);
+        for (const target of this.#switches.targets(site)) {
+          if (target.target === taken) continue;
+          if (!this.#find(this.#switches.condition(expr, target), site)) continue;
+          this.#emit(sink, i, target.target, 0, arms.of(site, target.target));
+        }
+        return;
+      }
+      case Entry.Check:
+        if (this.#find(expr, site)) this.#emit(sink, i, 1, TaskFlag.Check, -1);
+        return;
+      case Entry.Failed:
+        if (this.#find(builder.not(expr), site)) this.#emit(sink, i, 0, 0, -1);
+        return;
+      case Entry.Pin:
+        this.#otherValues(i, sink);
+        return;
+    }
+  }
+
+  /** One child per value a pinned expression may have, until there is no other or the cap is reached. */
+  #otherValues(i: number, sink: ChildSink): void {
+    const { trace, input } = this.#result;
+    const { builder, store } = this.engine.program;
+    const site = trace.site[i];
+    const pinned = trace.value[i];
+    let others = builder.not(trace.expr[i]);
+    for (let found = 0; this.#find(others, site); found++) {
+      if (found === alternativesOfAPin || pinned === 0) {
+        this.tally.count('concretized', site);
+        return;
+      }
+      this.#emit(sink, i, 0, 0, -1);
+      const value = this.engine.evaluate(pinned, this.#scratch.subarray(0, input.length));
+      const width = store.width[pinned];
+      const same = store.constant(width, Number(value & 0xffffffffn) | 0, Number((value >> 32n) & 0xffffffffn) | 0);
+      others = builder.binary(Op.And, others, builder.not(builder.binary(Op.Eq, pinned, same)));
+      if (sink.stopped()) return;
+    }
+  }
+
+  /** Asks for an input with this condition; true leaves it in the scratch buffer. */
+  #find(condition: ExprId, site: number): boolean {
+    const { counts } = this;
+    const start = performance.now();
+    const answer = this.#session.check(condition);
+    counts.milliseconds += performance.now() - start;
+    counts.queries++;
+    if (answer.kind === 'unsat') {
+      counts.unsat++;
+      return false;
+    }
+    if (answer.kind === 'unknown') {
+      counts.unknown++;
+      this.tally.count('solver-timeout', site);
+      return false;
+    }
+    counts.sat++;
+    const base = this.#result.input;
+    if (this.#scratch.length < base.length) this.#scratch = new Uint8Array(base.length * 2);
+    this.#scratch.set(base);
+    const { vars, values } = answer.model;
+    for (let k = 0; k < vars.length; k++) this.#scratch[vars[k]] = values[k];
+    return true;
+  }
+
+  #emit(sink: ChildSink, i: number, choice: number, flags: number, arm: number): void {
+    const child = this.#child;
+    child.copy(this.#prefix);
+    foldEntry(child, this.#result.trace, i, choice);
+    sink.child(this.#scratch.subarray(0, this.#result.input.length), i + 1, child.low, child.high, flags, arm);
+  }
+}

@@ -1,0 +1,141 @@
+import type { Board } from './board.js';
+import { confirms } from './confirm.js';
+import type { Engine } from './engine.js';
+import { type ChildSink, Expander, type SolverCounts } from './expander.js';
+import { type Gift, packTasks, unpackTasks } from './gift.js';
+import { KeyTable } from './key-table.js';
+import { RollingHash } from './path-hash.js';
+import { type Harvest, Recorder } from './recorder.js';
+import { type Strategy, strategies } from './strategy.js';
+import { TaskFlag, TaskPool } from './task-pool.js';
+
+/** Expressions kept before store and solver are emptied: memory stays flat however long the search lasts. */
+const expressionLimit = 4_000_000;
+
+export interface ExplorerOptions {
+  readonly search: 'generational' | 'dfs';
+  readonly rng: number;
+  readonly stopOnFirst: boolean;
+}
+
+/** What drives one worker: given time, it works; asked, it tells or gives away. */
+export interface Driver {
+  /** Works until `deadline` (performance.now). `idle`: nothing left here; `more`: time is up; `stopped`: a limit was reached. */
+  step(deadline: number): 'idle' | 'more' | 'stopped';
+  readonly pending: number;
+  /** An expansion was given up half way: something is left to do although nothing is pending. */
+  readonly cutShort: boolean;
+  readonly counts: SolverCounts;
+  readonly executionMs: number;
+  accept(gift: Gift): void;
+  give(most: number): Gift;
+  harvest(): Harvest;
+}
+
+/** The search proper, of one worker: pops a task, runs it, keeps what it showed, pushes its children. */
+export class Explorer implements Driver, ChildSink {
+  cutShort = false;
+  executionMs = 0;
+  readonly #expander: Expander;
+  readonly #recorder: Recorder;
+  readonly #pool = new TaskPool();
+  readonly #strategy: Strategy;
+  readonly #seen = new KeyTable();
+  #gain = 0;
+
+  constructor(
+    readonly engine: Engine,
+    readonly board: Board,
+    readonly options: ExplorerOptions,
+  ) {
+    this.#recorder = new Recorder(board, engine.program.sites);
+    this.#expander = new Expander(engine, this.#recorder.tally);
+    this.#strategy = strategies[options.search](this.#pool, this.#expander.arms, options.rng);
+  }
+
+  get pending(): number {
+    return this.#pool.size;
+  }
+
+  get counts(): SolverCounts {
+    return this.#expander.counts;
+  }
+
+  /** A first input: everything about it may be changed. */
+  start(input: Uint8Array): void {
+    const empty = new RollingHash();
+    empty.reset();
+    this.#strategy.push(this.#pool.add(input, 0, empty.low, empty.high, TaskFlag.Root, -1, 0));
+  }
+
+  step(deadline: number): 'idle' | 'more' | 'stopped' {
+    while (this.#pool.size > 0) {
+      if (!this.board.takeRun()) return 'stopped';
+      this.#expand(this.#strategy.pop());
+      if (performance.now() > deadline) return 'more';
+    }
+    return 'idle';
+  }
+
+  child(input: Uint8Array, bound: number, low: number, high: number, flags: number, arm: number): void {
+    this.#strategy.push(this.#pool.add(input, bound, low, high, flags, arm, this.#gain));
+  }
+
+  stopped(): boolean {
+    if (!this.board.stopped) return false;
+    this.cutShort = true;
+    return true;
+  }
+
+  accept(gift: Gift): void {
+    unpackTasks(gift, this.#pool, (row) => this.#strategy.push(row));
+  }
+
+  give(most: number): Gift {
+    const rows: number[] = [];
+    while (rows.length < most) {
+      const row = this.#strategy.give();
+      if (row < 0) break;
+      rows.push(row);
+    }
+    return packTasks(this.#pool, rows);
+  }
+
+  harvest(): Harvest {
+    return this.#recorder.harvest();
+  }
+
+  #expand(row: number): void {
+    const pool = this.#pool;
+    const expander = this.#expander;
+    const bound = pool.bound[row];
+    const start = performance.now();
+    const result = expander.run(pool.input(row), bound, pool.expectedLow[row], pool.expectedHigh[row]);
+    this.executionMs += performance.now() - start;
+    this.#recorder.note(result, expander.path);
+    this.#gain = Math.min(this.#recorder.gain, 255);
+    if (expander.diverged) {
+      const { trace } = result;
+      this.#recorder.tally.count('divergence', trace.length > 0 ? trace.site[Math.min(bound, trace.length) - 1] : -1);
+    }
+    if (result.failures.length > 0) {
+      const fresh = this.#recorder.noteFailures(
+        result,
+        expander.path,
+        pool.flags[row] & TaskFlag.Check ? bound - 1 : -1,
+      );
+      if (this.options.stopOnFirst) {
+        for (const failure of fresh) {
+          this.board.countReplay();
+          if (confirms(this.engine.replay().replay(result.input), failure)) this.board.stop('interrupted');
+        }
+      }
+    }
+    // Every flip of a whole sequence of entries met before belongs to whoever met it first, or to its ancestors.
+    // Sequences with pins look alike whatever the values: those are always followed.
+    const isNew = this.#seen.add(expander.whole.low, expander.whole.high);
+    if (isNew || expander.hasPins) expander.ask(bound, this);
+    pool.release(row);
+    if (this.engine.program.store.size > expressionLimit) this.engine.clear();
+  }
+}

@@ -1,0 +1,57 @@
+import type { Failure } from '../vocabulary/finding.js';
+import type { RunLimits } from './board.js';
+import type { EngineSource, SolverStats } from './engine.js';
+import type { SolverCounts } from './expander.js';
+import type { Gift } from './gift.js';
+import type { Harvest } from './recorder.js';
+import type { SearchName } from './strategy.js';
+
+/** What a worker is started with. */
+export interface WorkerSetup {
+  readonly engine: EngineSource;
+  readonly search: SearchName;
+  readonly rng: number;
+  readonly stopOnFirst: boolean;
+  readonly board: SharedArrayBuffer;
+  readonly limits: RunLimits;
+  /** First inputs; only one worker has any. */
+  readonly roots: readonly Uint8Array[];
+}
+
+/** A bug to be believed only if one of these inputs shows it again. */
+export interface Claim {
+  readonly failure: Failure;
+  /** Best first. */
+  readonly inputs: readonly Uint8Array[];
+}
+
+export interface Verdict {
+  /** Index of the first input that failed as claimed, -1 for none. */
+  readonly input: number;
+  /** What the oracle saw there. */
+  readonly failure: Failure | undefined;
+}
+
+export interface WorkerStats {
+  readonly counts: SolverCounts;
+  readonly executionMs: number;
+  readonly solver: SolverStats;
+}
+
+export type ToWorker =
+  | { readonly kind: 'tasks'; readonly gift: Gift }
+  | { readonly kind: 'confirm'; readonly claims: readonly Claim[] };
+
+export type FromWorker =
+  | { readonly kind: 'ready' }
+  | {
+      readonly kind: 'harvest';
+      readonly harvest: Harvest;
+      readonly state: 'idle' | 'more' | 'stopped';
+      readonly pending: number;
+      readonly cutShort: boolean;
+      readonly stats: WorkerStats;
+    }
+  | { readonly kind: 'gift'; readonly gift: Gift }
+  | { readonly kind: 'verdicts'; readonly verdicts: readonly Verdict[] }
+  | { readonly kind: 'error'; readonly name: string; readonly message: string; readonly stack: string };

@@ -1,0 +1,64 @@
+import type { Board } from './board.js';
+import type { Engine } from './engine.js';
+import { Expander, type SolverCounts } from './expander.js';
+import type { Driver } from './explorer.js';
+import type { Gift } from './gift.js';
+import { type Harvest, Recorder } from './recorder.js';
+import { randomNumbers } from './rng.js';
+
+/** The baseline: random bytes, no solver. It never ends by itself and is never complete. */
+export class RandomInputs implements Driver {
+  readonly pending = 1;
+  readonly cutShort = true;
+  executionMs = 0;
+  readonly #expander: Expander;
+  readonly #recorder: Recorder;
+  readonly #random: () => number;
+  #input: Uint8Array;
+
+  constructor(
+    readonly engine: Engine,
+    readonly board: Board,
+    rng: number,
+    first: Uint8Array,
+  ) {
+    this.#recorder = new Recorder(board, engine.program.sites);
+    this.#expander = new Expander(engine, this.#recorder.tally);
+    this.#random = randomNumbers(rng);
+    this.#input = first;
+  }
+
+  get counts(): SolverCounts {
+    return this.#expander.counts;
+  }
+
+  step(deadline: number): 'more' | 'stopped' {
+    do {
+      if (!this.board.takeRun()) return 'stopped';
+      const start = performance.now();
+      const result = this.#expander.run(this.#input, 0, 0, 0);
+      this.executionMs += performance.now() - start;
+      this.#recorder.note(result, this.#expander.path, false);
+      if (result.failures.length > 0) this.#recorder.noteFailures(result, this.#expander.path, -1);
+      if (this.engine.program.store.size > 1_000_000) this.engine.clear();
+      this.#input = this.#mutated(result.input);
+    } while (performance.now() < deadline);
+    return 'more';
+  }
+
+  accept(): void {}
+
+  give(): Gift {
+    return { count: 0, rows: new Int32Array(0), inputs: new Uint8Array(0) };
+  }
+
+  harvest(): Harvest {
+    return this.#recorder.harvest();
+  }
+
+  #mutated(last: Uint8Array): Uint8Array {
+    const next = new Uint8Array(last.length);
+    for (let i = 0; i < next.length; i++) next[i] = this.#random();
+    return next;
+  }
+}

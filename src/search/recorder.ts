@@ -1,0 +1,114 @@
+import { Entry } from '../runtime/trace.js';
+import type { RunResult, Site } from '../runtime/types.js';
+import type { Failure } from '../vocabulary/finding.js';
+import type { Board } from './board.js';
+import { type Bucket, Buckets } from './buckets.js';
+import { KeyTable } from './key-table.js';
+import type { RollingHash } from './path-hash.js';
+import { type RecordBatch, RecordWriter } from './records.js';
+import { Tally, type TallyRow } from './tally.js';
+
+/** What a worker has to tell since it last told it. */
+export interface Harvest {
+  readonly records: RecordBatch;
+  readonly buckets: readonly Bucket[];
+  readonly tally: readonly TallyRow[];
+}
+
+/** Keeps what a run showed: its path as a test, its failures, what it approximated, what it covered. */
+export class Recorder {
+  readonly tally = new Tally();
+  /** Coverage points the last run was the first to pass. */
+  gain = 0;
+  readonly #records = new RecordWriter();
+  readonly #buckets = new Buckets();
+  readonly #paths = new KeyTable();
+  #coverageWords: Int32Array | undefined;
+  #passedWords: Int32Array;
+
+  constructor(
+    readonly board: Board,
+    readonly sites: readonly Site[],
+  ) {
+    this.#passedWords = new Int32Array((board.covered.length >> 2) + 1);
+  }
+
+  /** Failures seen in runs that have not been harvested yet. */
+  get hasFailures(): boolean {
+    return this.#buckets.size > 0;
+  }
+
+  note(result: RunResult, path: RollingHash, keepRepeats = true): void {
+    this.gain = this.#cover(result.coverage);
+    for (const { reason, site } of result.approximations) this.tally.count(reason, site);
+    if (result.outcome === 'fuel' && !result.approximations.some(({ reason }) => reason === 'hang')) {
+      this.tally.count('hang');
+    }
+    if (result.outcome === 'assume') return;
+    const isNew = this.#paths.add(path.low, path.high);
+    if (isNew) this.board.countTest();
+    else if (!keepRepeats) return;
+    // A path met again (with another pinned value, or failing a check) is sent too: who merges keeps the better test.
+    this.#records.add(path.low, path.high, result, result.failures);
+  }
+
+  /** The failures of a run. `checkedAt`: the trace entry that was made to fail, -1 when the run was not made for that. */
+  noteFailures(result: RunResult, path: RollingHash, checkedAt: number): readonly Failure[] {
+    const fresh: Failure[] = [];
+    for (const failure of result.failures) {
+      const isNew = this.#buckets.add(failure, this.#isActive(result, failure, checkedAt), {
+        pathLow: path.low,
+        pathHigh: path.high,
+        input: result.input,
+        layout: result.regions,
+        outcome: result.outcome,
+        exitCode: result.exitCode,
+        failures: result.failures,
+      });
+      if (isNew) fresh.push(failure);
+    }
+    return fresh;
+  }
+
+  harvest(): Harvest {
+    return { records: this.#records.drain(), buckets: this.#buckets.drain(), tally: this.tally.drain() };
+  }
+
+  #isActive({ trace, checks }: RunResult, failure: Failure, checkedAt: number): boolean {
+    if (checkedAt < 0 || checkedAt >= trace.length || trace.kind[checkedAt] !== Entry.Failed) return false;
+    const note = checks[trace.value[checkedAt]];
+    if (!note || (note.checker !== failure.checker && !failure.also.includes(note.checker))) return false;
+    const place = this.sites[note.site]?.place;
+    return !place || (place.file === failure.place.file && place.line === failure.place.line);
+  }
+
+  /** Four points at a time, as most words bring nothing new. */
+  #cover(coverage: Uint8Array): number {
+    const { covered } = this.board;
+    if (coverage.byteOffset % 4 !== 0) return this.#coverBytes(coverage, 0, coverage.length);
+    const known = this.#coverageWords;
+    if (known?.buffer !== coverage.buffer || known.byteOffset !== coverage.byteOffset) {
+      this.#coverageWords = new Int32Array(coverage.buffer, coverage.byteOffset, coverage.length >> 2);
+    }
+    const words = this.#coverageWords!;
+    const passed = this.#passedWords;
+    let gain = 0;
+    for (let w = 0; w < words.length; w++) {
+      if ((words[w] & ~passed[w]) === 0) continue;
+      passed[w] |= words[w];
+      gain += this.#coverBytes(coverage, w * 4, w * 4 + 4);
+    }
+    return gain + this.#coverBytes(coverage, words.length * 4, Math.min(coverage.length, covered.length));
+  }
+
+  #coverBytes(coverage: Uint8Array, from: number, to: number): number {
+    const { covered } = this.board;
+    let gain = 0;
+    for (let i = from; i < to; i++) {
+      if (coverage[i] === 0 || covered[i] !== 0) continue;
+      covered[i] = 1;
+      gain++;
+    }
+    return gain;
+  }
+}

@@ -1,0 +1,131 @@
+import { UserError } from '../vocabulary/errors.js';
+import type { Failure } from '../vocabulary/finding.js';
+import { Board, type RunLimits, type StopReason } from './board.js';
+import { type Bucket, Buckets } from './buckets.js';
+import { Crew } from './crew.js';
+import type { EngineSource } from './engine.js';
+import type { RunRecord } from './records.js';
+import { mergeStats, type SearchStats } from './stats.js';
+import type { SearchName } from './strategy.js';
+import { Tally } from './tally.js';
+import { TestTable } from './test-table.js';
+
+export interface SearchOptions extends RunLimits {
+  readonly engine: EngineSource;
+  readonly coveragePoints: number;
+  readonly search: SearchName;
+  readonly jobs: number;
+  readonly rng: number;
+  /** Milliseconds; Infinity for none. */
+  readonly time: number;
+  /** Bytes of the whole process; Infinity for none. */
+  readonly memory: number;
+  readonly stopOnFirst: boolean;
+  readonly roots: readonly Uint8Array[];
+  readonly onProgress?: (progress: SearchProgress) => void;
+  readonly signal?: AbortSignal;
+}
+
+export interface SearchProgress {
+  readonly runs: number;
+  readonly paths: number;
+  readonly pending: number;
+  /** Bugs seen, not yet replayed. */
+  readonly suspects: number;
+  readonly covered: number;
+  readonly elapsedMs: number;
+}
+
+/** A bug that failed again in the oracle. */
+export interface ConfirmedBug {
+  readonly bucket: Bucket;
+  readonly failure: Failure;
+  readonly record: RunRecord;
+}
+
+export interface SearchResult {
+  readonly tests: TestTable;
+  readonly bugs: readonly ConfirmedBug[];
+  readonly tally: Tally;
+  readonly covered: Uint8Array;
+  readonly stats: SearchStats;
+}
+
+/**
+ * Explores until nothing is left or a limit is reached, then replays each bug found. What it returns is
+ * the same for any number of jobs if nothing was left.
+ */
+export async function search(options: SearchOptions): Promise<SearchResult> {
+  const started = performance.now();
+  if (options.search === 'random' && ![options.time, options.maxRuns, options.maxTests].some(Number.isFinite)) {
+    throw new UserError('--search random never ends by itself: give it --time, --max-runs or --max-tests.');
+  }
+  const board = Board.create(options.coveragePoints, options);
+  const tests = new TestTable();
+  const buckets = new Buckets();
+  const tally = new Tally();
+  const crew = new Crew(board, options, (harvest) => {
+    tests.merge(harvest.records);
+    buckets.merge(harvest.buckets);
+    tally.merge(harvest.tally);
+  });
+  const progress = () => {
+    let covered = 0;
+    for (const byte of board.covered) covered += byte;
+    options.onProgress?.({
+      runs: board.runs,
+      paths: tests.size,
+      pending: crew.pending,
+      suspects: buckets.size,
+      covered,
+      elapsedMs: performance.now() - started,
+    });
+  };
+  const watch = watchLimits(board, options, progress);
+  try {
+    await crew.explore();
+    if (board.stopReason && crew.leftSomething) tally.count(board.stopReason);
+    const bugs = await confirmAll(crew, buckets, tally);
+    progress();
+    const stats = mergeStats(crew.stats, board.runs, performance.now() - started);
+    return { tests, bugs, tally, covered: board.covered.slice(), stats };
+  } finally {
+    watch.end();
+    await crew.dismiss();
+  }
+}
+
+async function confirmAll(crew: Crew, buckets: Buckets, tally: Tally): Promise<ConfirmedBug[]> {
+  const claimed = buckets.sorted();
+  if (claimed.length === 0) return [];
+  const verdicts = await crew.confirm(
+    claimed.map(({ failure, candidates }) => ({ failure, inputs: candidates.map(({ input }) => input) })),
+  );
+  const bugs: ConfirmedBug[] = [];
+  claimed.forEach((bucket, i) => {
+    const { input, failure } = verdicts[i];
+    if (failure) bugs.push({ bucket, failure, record: bucket.candidates[input] });
+    // The shadows said it fails, the oracle says it does not: one of them strayed.
+    else tally.count('divergence');
+  });
+  return bugs;
+}
+
+function watchLimits(board: Board, options: SearchOptions, progress: () => void): { end(): void } {
+  const stop = (reason: StopReason) => board.stop(reason);
+  const onAbort = () => stop('interrupted');
+  options.signal?.addEventListener('abort', onAbort, { once: true });
+  if (options.signal?.aborted) onAbort();
+  const deadline = Number.isFinite(options.time) ? setTimeout(() => stop('time-limit'), options.time) : undefined;
+  const pulse = setInterval(() => {
+    if (process.memoryUsage.rss() > options.memory) stop('memory-limit');
+    progress();
+  }, 200);
+  return {
+    end() {
+      options.signal?.removeEventListener('abort', onAbort);
+      clearTimeout(deadline);
+      clearInterval(pulse);
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type { LayerStats } from './engine.js';
+import type { WorkerStats } from './messages.js';
+
+export interface SearchStats {
+  readonly runs: number;
+  readonly queries: number;
+  readonly sat: number;
+  readonly unsat: number;
+  readonly unknown: number;
+  readonly cacheHits: number;
+  readonly solverMs: number;
+  readonly executionMs: number;
+  readonly wallMs: number;
+  readonly layers: readonly LayerStats[];
+}
+
+/** The sum over all workers; times are worker times, the wall's apart. */
+export function mergeStats(workers: readonly WorkerStats[], runs: number, wallMs: number): SearchStats {
+  const total = { queries: 0, sat: 0, unsat: 0, unknown: 0, cacheHits: 0, solverMs: 0, executionMs: 0 };
+  const layers = new Map<string, { answered: number; milliseconds: number }>();
+  for (const { counts, executionMs, solver } of workers) {
+    total.queries += counts.queries;
+    total.sat += counts.sat;
+    total.unsat += counts.unsat;
+    total.unknown += counts.unknown;
+    total.cacheHits += solver.cacheHits;
+    total.solverMs += counts.milliseconds;
+    total.executionMs += executionMs;
+    for (const { name, answered, milliseconds } of solver.layers) {
+      const layer = layers.get(name) ?? { answered: 0, milliseconds: 0 };
+      layer.answered += answered;
+      layer.milliseconds += milliseconds;
+      layers.set(name, layer);
+    }
+  }
+  return { ...total, runs, wallMs, layers: [...layers].map(([name, layer]) => ({ name, ...layer })) };
+}

@@ -1,0 +1,27 @@
+import type { ArmTable } from './arms.js';
+import { depthFirst } from './strategies/dfs.js';
+import { generational } from './strategies/generational.js';
+import type { TaskPool } from './task-pool.js';
+
+/**
+ * Decides which pending task is expanded next, and nothing else: a complete search finds the same
+ * whatever the strategy. Rows are numbers of the pool; a row pushed is popped or given away exactly once.
+ */
+export interface Strategy {
+  push(row: number): void;
+  /** The next row, -1 when there is none. */
+  pop(): number;
+  /** A row worth giving to another worker (its subtree should be large), -1 when there is none. */
+  give(): number;
+}
+
+export type MakeStrategy = (pool: TaskPool, arms: ArmTable, rng: number) => Strategy;
+
+/** `random` is not here: it makes inputs instead of expanding them (see random-inputs.ts). */
+export const strategies: Readonly<Record<'generational' | 'dfs', MakeStrategy>> = {
+  generational,
+  dfs: depthFirst,
+};
+
+export const searchNames = ['generational', 'dfs', 'random'] as const;
+export type SearchName = (typeof searchNames)[number];

@@ -1,0 +1,127 @@
+/**
+ * Pending work: *expand this input*. A task is a row of typed arrays plus its input in a slab of slots
+ * of one size class, so that a million pending tasks of 64-byte inputs fit in about 110 MB and cost the
+ * garbage collector nothing. Rows are reused; a row number is valid until `release`.
+ */
+export class TaskPool {
+  bound = new Int32Array(1 << 10);
+  expectedLow = new Int32Array(1 << 10);
+  expectedHigh = new Int32Array(1 << 10);
+  /** TaskFlag bits. */
+  flags = new Uint8Array(1 << 10);
+  /** The arm the task was made for (see ArmTable), -1 for none: strategies look whether it is still new. */
+  arm = new Int32Array(1 << 10);
+  /** New coverage the parent's run brought. */
+  gain = new Uint8Array(1 << 10);
+  #inputSize = new Int32Array(1 << 10);
+  #inputSlot = new Int32Array(1 << 10);
+  #free: Int32Array = new Int32Array(1 << 10);
+  #freeCount = 0;
+  #rows = 0;
+  #slabs = new Map<number, Slab>();
+
+  /** Tasks alive. */
+  get size(): number {
+    return this.#rows - this.#freeCount;
+  }
+
+  add(
+    input: Uint8Array,
+    bound: number,
+    expectedLow: number,
+    expectedHigh: number,
+    flags: number,
+    arm: number,
+    gain: number,
+  ): number {
+    const row = this.#freeCount > 0 ? this.#free[--this.#freeCount] : this.#rows++;
+    if (row >= this.bound.length) this.#grow();
+    this.bound[row] = bound;
+    this.expectedLow[row] = expectedLow;
+    this.expectedHigh[row] = expectedHigh;
+    this.flags[row] = flags;
+    this.arm[row] = arm;
+    this.gain[row] = gain;
+    this.#inputSize[row] = input.length;
+    this.#inputSlot[row] = this.#slab(input.length).put(input);
+    return row;
+  }
+
+  inputSize(row: number): number {
+    return this.#inputSize[row];
+  }
+
+  /** The input's bytes in place: valid until the next `add` or `release`. */
+  input(row: number): Uint8Array {
+    const size = this.#inputSize[row];
+    return this.#slab(size).get(this.#inputSlot[row], size);
+  }
+
+  release(row: number): void {
+    this.#slab(this.#inputSize[row]).drop(this.#inputSlot[row]);
+    if (this.#freeCount === this.#free.length) this.#free = grown(this.#free);
+    this.#free[this.#freeCount++] = row;
+  }
+
+  #slab(size: number): Slab {
+    const slotSize = Math.max(16, (size + 15) & ~15);
+    let slab = this.#slabs.get(slotSize);
+    if (!slab) this.#slabs.set(slotSize, (slab = new Slab(slotSize)));
+    return slab;
+  }
+
+  #grow(): void {
+    this.bound = grown(this.bound);
+    this.expectedLow = grown(this.expectedLow);
+    this.expectedHigh = grown(this.expectedHigh);
+    this.flags = grown(this.flags);
+    this.arm = grown(this.arm);
+    this.gain = grown(this.gain);
+    this.#inputSize = grown(this.#inputSize);
+    this.#inputSlot = grown(this.#inputSlot);
+  }
+}
+
+export const TaskFlag = {
+  /** Made from a check: the input is expected to fail where the prefix ends. */
+  Check: 1,
+  /** Nothing is expected of it: a first input. */
+  Root: 2,
+} as const;
+
+/** Slots of one size in chunks that are never moved. */
+class Slab {
+  readonly #perChunk: number;
+  readonly #chunks: Uint8Array[] = [];
+  #free: Int32Array = new Int32Array(64);
+  #freeCount = 0;
+  #used = 0;
+
+  constructor(readonly slotSize: number) {
+    this.#perChunk = Math.max(1, Math.floor((1 << 18) / slotSize));
+  }
+
+  put(bytes: Uint8Array): number {
+    const slot = this.#freeCount > 0 ? this.#free[--this.#freeCount] : this.#used++;
+    const chunk = Math.floor(slot / this.#perChunk);
+    if (chunk === this.#chunks.length) this.#chunks.push(new Uint8Array(this.#perChunk * this.slotSize));
+    this.#chunks[chunk].set(bytes, (slot % this.#perChunk) * this.slotSize);
+    return slot;
+  }
+
+  get(slot: number, size: number): Uint8Array {
+    const start = (slot % this.#perChunk) * this.slotSize;
+    return this.#chunks[Math.floor(slot / this.#perChunk)].subarray(start, start + size);
+  }
+
+  drop(slot: number): void {
+    if (this.#freeCount === this.#free.length) this.#free = grown(this.#free);
+    this.#free[this.#freeCount++] = slot;
+  }
+}
+
+export function grown<T extends Uint8Array | Int32Array>(old: T): T {
+  const bigger = new (old.constructor as new (length: number) => T)(old.length * 2);
+  bigger.set(old);
+  return bigger;
+}

@@ -1,0 +1,81 @@
+import { compareInputs } from '../inputs/order.js';
+import type { Failure } from '../vocabulary/finding.js';
+import { KeyTable } from './key-table.js';
+import { type Layout, outcomes, type RecordBatch, type RunRecord, recordAt, rowWidth, sameLayout } from './records.js';
+import { grown } from './task-pool.js';
+
+/**
+ * One test per path, out of all runs that took it: preferably one that fails nothing, then the input a
+ * person would rather see. The choice is a function of the set of runs, not of their order. Seven
+ * integers and the input's bytes per test.
+ */
+export class TestTable {
+  readonly #paths = new KeyTable(1 << 12);
+  #rows = new Int32Array(rowWidth << 12);
+  #inputs = new Uint8Array(1 << 16);
+  #inputEnd = 0;
+  readonly #layouts: Layout[] = [];
+  readonly #failures: (readonly Failure[])[] = [];
+  #start = new Int32Array(1 << 12);
+
+  get size(): number {
+    return this.#paths.size;
+  }
+
+  merge(batch: RecordBatch): void {
+    const layouts = batch.layouts.map((layout) => this.#layout(layout));
+    for (let i = 0; i < batch.count; i++) {
+      const low = batch.rows[i * rowWidth];
+      const high = batch.rows[i * rowWidth + 1];
+      if (this.#paths.add(low, high)) this.#put(this.#paths.size - 1, batch, i, layouts);
+      else {
+        const index = this.#paths.find(low, high);
+        if (isBetter(recordAt(batch, i), this.at(index))) this.#put(index, batch, i, layouts);
+      }
+    }
+  }
+
+  at(index: number): RunRecord {
+    const rows = this.#rows;
+    const at = index * rowWidth;
+    return {
+      pathLow: rows[at],
+      pathHigh: rows[at + 1],
+      input: this.#inputs.subarray(this.#start[index], rows[at + 2]),
+      layout: this.#layouts[rows[at + 3]],
+      failures: rows[at + 4] === 0 ? [] : this.#failures[rows[at + 4] - 1],
+      outcome: outcomes[rows[at + 5]],
+      exitCode: rows[at + 6],
+    };
+  }
+
+  #put(index: number, batch: RecordBatch, i: number, layouts: readonly number[]): void {
+    const from = i * rowWidth;
+    const inputFrom = i === 0 ? 0 : batch.rows[from - rowWidth + 2];
+    const size = batch.rows[from + 2] - inputFrom;
+    while (this.#inputEnd + size > this.#inputs.length) this.#inputs = grown(this.#inputs);
+    while ((index + 1) * rowWidth > this.#rows.length) this.#rows = grown(this.#rows);
+    while (index >= this.#start.length) this.#start = grown(this.#start);
+    this.#inputs.set(batch.inputs.subarray(inputFrom, inputFrom + size), this.#inputEnd);
+    this.#start[index] = this.#inputEnd;
+    this.#inputEnd += size;
+    const at = index * rowWidth;
+    this.#rows.set(batch.rows.subarray(from, from + rowWidth), at);
+    this.#rows[at + 2] = this.#inputEnd;
+    this.#rows[at + 3] = layouts[batch.rows[from + 3]];
+    const failures = batch.rows[from + 4];
+    this.#rows[at + 4] = failures === 0 ? 0 : this.#failures.push(batch.failures[failures - 1]);
+  }
+
+  #layout(layout: Layout): number {
+    const known = this.#layouts;
+    const oldest = Math.max(0, known.length - 8);
+    for (let i = known.length - 1; i >= oldest; i--) if (sameLayout(known[i], layout)) return i;
+    return known.push(layout) - 1;
+  }
+}
+
+function isBetter(a: RunRecord, b: RunRecord): boolean {
+  const order = Number(a.failures.length > 0) - Number(b.failures.length > 0);
+  return order < 0 || (order === 0 && compareInputs(a, b) < 0);
+}

@@ -1,0 +1,85 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import { Board } from './board.js';
+import { confirmation } from './confirm.js';
+import type { Engine, OpenEngine } from './engine.js';
+import { type Driver, Explorer } from './explorer.js';
+import type { Claim, FromWorker, ToWorker, Verdict, WorkerSetup } from './messages.js';
+import { RandomInputs } from './random-inputs.js';
+
+/** How long a worker works before it looks at its messages: short enough that nobody notices, long enough to cost nothing. */
+const sliceMs = 5;
+const harvestMs = 50;
+/** Tasks given away at once, at most. */
+const largestGift = 2048;
+
+const port = parentPort!;
+const setup = workerData as WorkerSetup;
+const post = (message: FromWorker, transfer: ArrayBufferLike[] = []) =>
+  port.postMessage(message, transfer as ArrayBuffer[]);
+
+async function main(): Promise<void> {
+  const { openEngine } = (await import(setup.engine.module)) as { openEngine: OpenEngine };
+  const engine = await openEngine(setup.engine.data as never);
+  const board = new Board(setup.board, setup.limits);
+  const driver = makeDriver(engine, board);
+  let wake = () => {};
+  port.on('message', (message: ToWorker) => {
+    if (message.kind === 'tasks') driver.accept(message.gift);
+    else post({ kind: 'verdicts', verdicts: confirm(engine, message.claims, board) });
+    wake();
+  });
+  post({ kind: 'ready' });
+  let lastHarvest = performance.now();
+  for (;;) {
+    const state = driver.step(performance.now() + sliceMs);
+    const now = performance.now();
+    if (state === 'more') {
+      if (now - lastHarvest > harvestMs) {
+        sendHarvest(engine, driver, state);
+        lastHarvest = now;
+      }
+      if (board.hungry > 0 && driver.pending > 1) {
+        const gift = driver.give(Math.min(largestGift, driver.pending >> 1));
+        if (gift.count > 0) post({ kind: 'gift', gift }, [gift.rows.buffer, gift.inputs.buffer]);
+      }
+      await nextTurn();
+      continue;
+    }
+    sendHarvest(engine, driver, state);
+    await new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+  }
+}
+
+function makeDriver(engine: Engine, board: Board): Driver {
+  if (setup.search === 'random') return new RandomInputs(engine, board, setup.rng, setup.roots[0] ?? new Uint8Array(0));
+  const explorer = new Explorer(engine, board, { ...setup, search: setup.search });
+  for (const root of setup.roots) explorer.start(root);
+  return explorer;
+}
+
+function sendHarvest(engine: Engine, driver: Driver, state: 'idle' | 'more' | 'stopped'): void {
+  const harvest = driver.harvest();
+  const stats = { counts: { ...driver.counts }, executionMs: driver.executionMs, solver: engine.solverStats() };
+  post({ kind: 'harvest', harvest, state, pending: driver.pending, cutShort: driver.cutShort, stats }, [
+    harvest.records.rows.buffer,
+    harvest.records.inputs.buffer,
+  ]);
+}
+
+function confirm(engine: Engine, claims: readonly Claim[], board: Board): Verdict[] {
+  return claims.map(({ failure, inputs }) => {
+    for (let i = 0; i < inputs.length; i++) {
+      board.countReplay();
+      const confirmed = confirmation(engine.replay().replay(inputs[i]), failure);
+      if (confirmed) return { input: i, failure: confirmed };
+    }
+    return { input: -1, failure: undefined };
+  });
+}
+
+main().catch((error: Error) => {
+  post({ kind: 'error', name: error.name, message: error.message, stack: error.stack ?? '' });
+});

@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { alternativesOfAPin } from '../../src/search/expander.js';
+import { bruteForce, exploreHere } from './brute-force.js';
+import { type ToySetup, toySites } from './toy.js';
+import type { Operand, Statement } from './toy-programs.js';
+
+const setups: Record<string, ToySetup> = {
+  threePaths: { program: 'threePaths', bytes: 1, domain: 256 },
+  parser: { program: 'parser', bytes: 4, domain: 7 },
+  pinned: { program: 'pinned', bytes: 3, domain: 8 },
+  failsFirst: { program: 'failsFirst', bytes: 2, domain: 8 },
+  traps: { program: 'traps', bytes: 2, domain: 8 },
+  behind: { program: 'behind', bytes: 2, domain: 8 },
+  assumes: { program: 'assumes', bytes: 3, domain: 8 },
+  relations: { program: 'relations', bytes: 3, domain: 8 },
+};
+
+describe.each(Object.entries(setups))('%s', (_name, setup) => {
+  const truth = bruteForce(setup);
+  test.each(['generational', 'dfs'] as const)(
+    '%s sees every path and bug that brute force sees, and no other',
+    (search) => {
+      const found = exploreHere(setup, { search });
+      expect(found.tally.toIncomplete([])).toEqual([]);
+      expect([...found.paths].sort()).toEqual([...truth.paths].sort());
+      expect(
+        found.buckets
+          .sorted()
+          .map(({ key }) => key)
+          .sort(),
+      ).toEqual([...truth.bugs].sort());
+    },
+  );
+
+  test('what is kept does not depend on the order of the search', () => {
+    const dfs = exploreHere(setup, { search: 'dfs' });
+    for (const rng of [1, 2, 3]) {
+      const other = exploreHere(setup, { rng });
+      expect(other.runs).toBe(dfs.runs);
+      expect(other.counts.queries).toBe(dfs.counts.queries);
+      expect(snapshot(other)).toEqual(snapshot(dfs));
+    }
+  });
+});
+
+test('one run per path where nothing is pinned or checked', () => {
+  for (const name of ['threePaths', 'parser', 'relations']) {
+    const found = exploreHere(setups[name]);
+    expect(found.runs).toBe(found.tests.size);
+  }
+});
+
+test('a run that strays from what was asked of it is a divergence', () => {
+  const found = exploreHere({ program: 'liar', bytes: 2, domain: 4 });
+  expect(found.tally.toIncomplete([])).toEqual([{ reason: 'divergence', count: 2 }]);
+});
+
+test('queries without an answer are counted', () => {
+  const found = exploreHere({ program: 'relations', bytes: 3, domain: 8, unknownAbove: 1 });
+  expect(found.tally.has('solver-timeout')).toBe(true);
+});
+
+test('a pinned value has all its alternatives followed up to the cap, beyond it is counted', () => {
+  const aByte = exploreHere({ program: 'pinned', bytes: 3, domain: 64 });
+  expect(aByte.tally.isEmpty).toBe(true);
+  const twoBytes = exploreHere({ program: 'pinsWide', bytes: 2, domain: 17 });
+  expect(twoBytes.runs).toBe(alternativesOfAPin + 1);
+  expect(twoBytes.tally.toIncomplete(toySites)).toEqual([{ reason: 'concretized', count: 1, at: 'toy.c:26' }]);
+});
+
+test('programs drawn at random: the search equals brute force', () => {
+  fc.assert(
+    fc.property(programs, (program) => {
+      const setup: ToySetup = { program, bytes: 3, domain: 6 };
+      const truth = bruteForce(setup);
+      const dfs = exploreHere(setup, { search: 'dfs' });
+      expect(dfs.tally.toIncomplete([])).toEqual([]);
+      expect([...dfs.paths].sort()).toEqual([...truth.paths].sort());
+      expect(
+        dfs.buckets
+          .sorted()
+          .map(({ key }) => key)
+          .sort(),
+      ).toEqual([...truth.bugs].sort());
+      expect(snapshot(exploreHere(setup))).toEqual(snapshot(dfs));
+    }),
+    { numRuns: 150 },
+  );
+});
+
+const operand: fc.Arbitrary<Operand> = fc.record({
+  byte: fc.option(fc.nat(2), { nil: undefined, freq: 3 }),
+  plus: fc.nat(3),
+  pinned: fc.boolean(),
+});
+const { statements: programs } = fc.letrec<{ statements: Statement[]; statement: Statement }>((tie) => ({
+  statements: fc.array(tie('statement'), { maxLength: 4, depthIdentifier: 'block' }),
+  statement: fc.oneof(
+    { depthSize: 'small', depthIdentifier: 'block', withCrossShrink: true },
+    fc.record({ do: fc.constant('check'), left: operand, right: operand, traps: fc.boolean() }),
+    fc.record({ do: fc.constant('pin'), on: operand }),
+    fc.record({ do: fc.constant('assume'), left: operand, right: operand }),
+    fc.record({
+      do: fc.constant('if'),
+      left: operand,
+      right: operand,
+      less: fc.boolean(),
+      // biome-ignore lint/suspicious/noThenProperty: a statement's arm, never awaited
+      then: tie('statements'),
+      otherwise: tie('statements'),
+    }),
+    fc.record({ do: fc.constant('switch'), on: operand, body: tie('statements') }),
+  ) as fc.Arbitrary<Statement>,
+}));
+
+function snapshot({ tests, buckets }: ReturnType<typeof exploreHere>) {
+  const all = Array.from({ length: tests.size }, (_, i) => tests.at(i)).map((record) => ({
+    ...record,
+    input: [...record.input],
+    failures: record.failures.map(({ message, place }) => `${message} ${place.line}`),
+  }));
+  return {
+    tests: all.sort((a, b) => a.pathLow - b.pathLow || a.pathHigh - b.pathHigh),
+    buckets: buckets.sorted().map(({ key, count, passive, candidates }) => ({
+      key,
+      count,
+      passive,
+      inputs: candidates.map(({ input }) => [...input]),
+    })),
+  };
+}
