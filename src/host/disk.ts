@@ -123,7 +123,10 @@ export class Disk {
     if (file.owned) return true;
     const kept = Math.min(file.size, size);
     if (!this.#take(kept)) return false;
-    file.bytes = file.bytes.slice(0, kept);
+    // Not slice(): a seed may be a Buffer, whose slice is a view.
+    const copy = new Uint8Array(kept);
+    copy.set(file.bytes.subarray(0, kept));
+    file.bytes = copy;
     file.size = kept;
     file.owned = true;
     return true;
