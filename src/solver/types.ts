@@ -2,13 +2,15 @@ import type { ExprId, VarId } from '../vocabulary/brands.js';
 
 /** Values for input bytes. Only the bytes a query mentions are in it. */
 export interface Model {
+  /** Ascending. */
   readonly vars: readonly VarId[];
   readonly values: Uint8Array;
 }
 
 export type Answer =
   | { readonly kind: 'sat'; readonly model: Model }
-  | { readonly kind: 'unsat' }
+  /** core: constraints of the query that can't all hold, where a layer knows fewer than all. */
+  | { readonly kind: 'unsat'; readonly core?: readonly ExprId[] }
   | { readonly kind: 'unknown'; readonly reason: 'timeout' | 'unsupported' };
 
 /**

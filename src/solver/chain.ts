@@ -1,0 +1,88 @@
+import type { Builder } from '../expr/build.js';
+import { cache } from './cache.js';
+import { cadical } from './cadical.js';
+import { domains } from './domains.js';
+import { enumerate } from './enumerate.js';
+import { Knowledge } from './knowledge.js';
+import { type LayerStats, type Measured, measured } from './measure.js';
+import { normalise } from './normalise.js';
+import { PathSession } from './session.js';
+import { slices } from './slices.js';
+import type { Answer, Layer, Model, Query, Session } from './types.js';
+import { validate } from './validate.js';
+import { z3Layer } from './z3/layer.js';
+
+/** Layers by the names `without` takes, in the order a query meets them. */
+export const layerNames = ['normalise', 'slices', 'cache', 'domains', 'enumerate', 'cadical', 'z3'] as const;
+export type LayerName = (typeof layerNames)[number];
+
+export interface ChainOptions {
+  /** Layers to leave out, by name. */
+  readonly without?: readonly string[];
+  /** Milliseconds a query may take. */
+  readonly timeLimit?: number;
+  /** Called with a model that failed validation: a bug in a layer. The default throws nothing and counts. */
+  readonly onBadModel?: (query: Query, model: Model) => void;
+}
+
+export interface Chain {
+  /** Starts the expansion of one path; `base` is the input that took it. */
+  session(base: Uint8Array): Session;
+  solve(query: Query): Answer;
+  stats(): LayerStats[];
+  /** Models that failed validation so far: not 0 means a bug. */
+  readonly badModels: number;
+  /** Forgets everything about expressions: for when the store is cleared. */
+  clear(): void;
+}
+
+/** The whole pipeline: each line wraps the layer above it, so the last line is asked first. */
+export function createChain(builder: Builder, options: ChainOptions = {}): Chain {
+  const without = new Set(options.without ?? []);
+  const knowledge = new Knowledge(builder.store);
+  const clearing: { clear(): void }[] = [knowledge];
+  const layers: Measured[] = [];
+  let badModels = 0;
+  const { timeLimit = 5000 } = options;
+  const onBadModel = (query: Query, model: Model): void => {
+    badModels++;
+    options.onBadModel?.(query, model);
+  };
+
+  let top: Measured = measured(nobody);
+  const wrap = (name: LayerName | 'validate', make: (next: Layer) => Layer): void => {
+    if (without.has(name)) return;
+    top = measured(make(top), top);
+    layers.unshift(top);
+  };
+
+  wrap('z3', (next) => z3Layer(next, knowledge));
+  wrap('cadical', (next) => cadical(next, knowledge));
+  wrap('enumerate', (next) => enumerate(next, knowledge));
+  wrap('domains', (next) => domains(next, knowledge));
+  wrap('cache', (next) => {
+    const layer = cache(next);
+    clearing.push(layer);
+    return layer;
+  });
+  wrap('validate', (next) => validate(next, knowledge, onBadModel));
+  const slice = top;
+  wrap('slices', (next) => slices(next, knowledge));
+  wrap('normalise', (next) => normalise(next, builder, knowledge));
+  const whole = top;
+
+  return {
+    session: (base) =>
+      new PathSession(base, { builder, knowledge, next: slice, timeLimit, slicing: !without.has('slices') }),
+    solve: (query) => whole.solve(query),
+    stats: () => layers.map(({ stats }) => ({ ...stats })),
+    get badModels() {
+      return badModels;
+    },
+    clear() {
+      for (const part of clearing) part.clear();
+    },
+  };
+}
+
+const nobody: Layer = { name: 'nobody', solve: () => ({ kind: 'unknown', reason: 'timeout' }) };

@@ -1,0 +1,76 @@
+import type { ExprId, VarId } from '../vocabulary/brands.js';
+import { type ByteSet, fullSet, intersect, isEmpty, plainest } from './byteset.js';
+import { merged } from './facts.js';
+import type { Knowledge } from './knowledge.js';
+import { truthOf } from './normalise.js';
+import type { Layer, Query } from './types.js';
+
+/** What the constraints over single bytes leave of each byte, and the constraints that are not such. */
+export interface Domains {
+  readonly vars: Int32Array;
+  /** sets[i] is what vars[i] may be. */
+  readonly sets: readonly ByteSet[];
+  readonly others: readonly ExprId[];
+  /** Constraints over one byte that leave it no value, if there are such. */
+  readonly core?: readonly ExprId[];
+}
+
+const remembered = new WeakMap<Query, Domains>();
+
+/** Computed once per query object, however many layers ask. */
+export function domainsOf(query: Query, knowledge: Knowledge): Domains {
+  let domains = remembered.get(query);
+  if (domains === undefined) {
+    domains = computeDomains(query.constraints, knowledge);
+    remembered.set(query, domains);
+  }
+  return domains;
+}
+
+export function computeDomains(constraints: readonly ExprId[], knowledge: Knowledge): Domains {
+  const byVar = new Map<VarId, ByteSet>();
+  const others: ExprId[] = [];
+  let vars: Int32Array = new Int32Array(0);
+  let dead: VarId | undefined;
+  for (const constraint of constraints) {
+    const support = knowledge.facts.support(constraint);
+    if (support.length === 0) {
+      if (truthOf(constraint, knowledge)) continue;
+      return { vars, sets: [], others, core: [constraint] };
+    }
+    const allowed = support.length === 1 ? knowledge.byteSet(constraint) : undefined;
+    if (allowed === undefined) {
+      others.push(constraint);
+      vars = merged(vars, support);
+      continue;
+    }
+    const set = byVar.get(support[0]);
+    if (set === undefined) {
+      byVar.set(support[0], allowed.slice());
+      if (isEmpty(allowed)) dead ??= support[0];
+    } else if (intersect(set, allowed) && isEmpty(set)) dead ??= support[0];
+  }
+  const core =
+    dead === undefined
+      ? undefined
+      : constraints.filter((constraint) => isOver(knowledge.facts.support(constraint), dead));
+  if (byVar.size > 0) vars = merged(vars, Int32Array.from(byVar.keys()).sort());
+  return { vars, sets: Array.from(vars, (variable) => byVar.get(variable) ?? fullSet()), others, core };
+}
+
+function isOver(support: Int32Array, variable: VarId): boolean {
+  return support.length === 1 && support[0] === variable;
+}
+
+/** Answers what single bytes decide; everything else has its domains ready for the layers below. */
+export function domains(next: Layer, knowledge: Knowledge): Layer {
+  return {
+    name: 'domains',
+    solve(query) {
+      const { vars, sets, others, core } = domainsOf(query, knowledge);
+      if (core !== undefined) return { kind: 'unsat', core };
+      if (others.length > 0) return next.solve(query);
+      return { kind: 'sat', model: { vars: [...vars], values: Uint8Array.from(sets, plainest) } };
+    },
+  };
+}

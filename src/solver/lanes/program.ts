@@ -1,0 +1,198 @@
+import { Op } from '../../expr/ops.js';
+import type { ExprStore } from '../../expr/store.js';
+import type { ExprId } from '../../vocabulary/brands.js';
+import { coneOf } from '../cone.js';
+import { type Kernel, type Lanes, laneLimit, maskOf, narrowKernelOf, wideKernelOf } from './kernels.js';
+
+interface Step {
+  readonly kernel: Kernel;
+  readonly out: number;
+  readonly a: number;
+  readonly b: number;
+  readonly c: number;
+  readonly width: number;
+  readonly from: number;
+  readonly mask: number;
+}
+
+/** A constraint as a list of kernels over registers; the first registers are its input bytes. */
+export interface Program {
+  /** Register i takes the lanes of input byte vars[i]. */
+  readonly vars: Int32Array;
+  readonly steps: readonly Step[];
+  readonly low: Lanes[];
+  readonly high: Lanes[];
+  readonly result: number;
+}
+
+const zeros: Lanes = new Int32Array(laneLimit);
+/** Registers for values on the way, shared by all programs: none of them outlives a run. */
+const scratch: Lanes[] = [];
+const constants = new Map<number, Lanes>();
+
+function scratchLanes(index: number): Lanes {
+  while (scratch.length <= index) scratch.push(new Int32Array(laneLimit));
+  return scratch[index];
+}
+
+function constantLanes(value: number): Lanes {
+  if (value === 0) return zeros;
+  let lanes = constants.get(value);
+  if (lanes === undefined) {
+    if (constants.size >= 2048) constants.clear();
+    lanes = new Int32Array(laneLimit).fill(value);
+    constants.set(value, lanes);
+  }
+  return lanes;
+}
+
+/** Compiles an expression; `undefined` when it has more than `limit` operations. */
+export function compileLanes(store: ExprStore, root: ExprId, vars: Int32Array, limit: number): Program | undefined {
+  const cone = coneOf(store, root, limit);
+  if (cone === undefined) return undefined;
+  return new Assembler(store, cone, vars).assemble(root);
+}
+
+/** Runs a program over the first n lanes of its columns; the result is good until the next run. */
+export function runLanes(program: Program, columns: readonly Lanes[], n: number): Lanes {
+  const { low, high, steps } = program;
+  for (let i = 0; i < program.vars.length; i++) low[i] = columns[i];
+  for (let i = 0; i < steps.length; i++) {
+    const { kernel, out, a, b, c, width, from, mask } = steps[i];
+    kernel(n, low[out], high[out], low[a], high[a], low[b], high[b], low[c], high[c], width, from, mask);
+  }
+  return low[program.result];
+}
+
+class Assembler {
+  readonly #steps: Step[] = [];
+  readonly #low: Lanes[] = [];
+  readonly #high: Lanes[] = [];
+  readonly #register = new Map<ExprId, number>();
+  readonly #lastUse = new Map<ExprId, number>();
+  /** Registers of dead values, to be used again: narrow ones, then wide ones. */
+  readonly #free: [number[], number[]] = [[], []];
+  #scratch = 0;
+
+  constructor(
+    readonly store: ExprStore,
+    readonly cone: readonly ExprId[],
+    readonly vars: Int32Array,
+  ) {}
+
+  assemble(root: ExprId): Program {
+    const { store, cone, vars } = this;
+    for (let index = 0; index < vars.length; index++) this.#addRegister(zeros, zeros);
+    for (const id of cone) this.#forEachOperand(id, (operand) => this.#lastUse.set(operand, id));
+    this.#lastUse.set(root, Number.POSITIVE_INFINITY);
+    for (const id of cone) {
+      if (store.op[id] === Op.Var) this.#register.set(id, vars.indexOf(store.a[id]));
+      else if (store.op[id] === Op.Const) {
+        this.#register.set(id, this.#addRegister(constantLanes(store.lo[id]), constantLanes(store.hi[id])));
+      } else this.#emit(id);
+    }
+    return {
+      vars,
+      steps: this.#steps,
+      low: this.#low,
+      high: this.#high,
+      result: this.#register.get(root)!,
+    };
+  }
+
+  #emit(id: ExprId): void {
+    const { store } = this;
+    const op = store.op[id];
+    const width = store.width[id];
+    const a = this.#register.get(store.a[id])!;
+    const out = this.#take(width > 32);
+    if (op === Op.Read) this.#emitRead(id, a, out);
+    else {
+      const operandWidth = store.width[store.a[id]];
+      const isWide = width > 32 || operandWidth > 32 || (op === Op.Concat && store.width[store.b[id]] > 32);
+      this.#steps.push({
+        kernel: isWide ? wideKernelOf(op) : narrowKernelOf(op),
+        out,
+        a,
+        b: this.#register.get(store.b[id]) ?? a,
+        c: this.#register.get(store.c[id]) ?? a,
+        width,
+        from: op === Op.Extract ? store.c[id] : op === Op.Concat ? store.width[store.b[id]] : operandWidth,
+        mask: maskOf(width > 32 ? width - 32 : width),
+      });
+    }
+    this.#register.set(id, out);
+    this.#forEachOperand(id, (operand) => {
+      if (this.#lastUse.get(operand) !== id) return;
+      this.#lastUse.delete(operand);
+      if (store.op[operand] === Op.Var || store.op[operand] === Op.Const) return;
+      this.#free[store.width[operand] > 32 ? 1 : 0].push(this.#register.get(operand)!);
+    });
+  }
+
+  /** Constant bytes are gathered; bytes that are expressions are laid over where the offset meets them. */
+  #emitRead(id: ExprId, offset: number, out: number): void {
+    const { store } = this;
+    const { bytes, ids } = store.tables[store.b[id]];
+    const size = store.width[id] >> 3;
+    const common = { out, a: offset, b: offset, c: offset, width: size, from: 0, mask: 0 };
+    this.#steps.push({ ...common, kernel: gather(bytes, size) });
+    for (let index = 0; index < ids.length; index++) {
+      if (ids[index] === 0) continue;
+      this.#steps.push({ ...common, kernel: overlay, b: this.#register.get(ids[index])!, from: index });
+    }
+  }
+
+  #forEachOperand(id: ExprId, visit: (operand: ExprId) => void): void {
+    const { store } = this;
+    const op = store.op[id];
+    if (op === Op.Const || op === Op.Var) return;
+    visit(store.a[id]);
+    if (op === Op.Read) {
+      for (const entry of store.tables[store.b[id]].ids) if (entry !== 0) visit(entry);
+      return;
+    }
+    if (store.b[id] !== 0) visit(store.b[id]);
+    if (op === Op.Ite) visit(store.c[id]);
+  }
+
+  /** A narrow value's high half is `zeros` for good: wide kernels read it, and only ever write 0 to it. */
+  #take(wide: boolean): number {
+    const register = this.#free[wide ? 1 : 0].pop();
+    if (register !== undefined) return register;
+    return this.#addRegister(scratchLanes(this.#scratch++), wide ? scratchLanes(this.#scratch++) : zeros);
+  }
+
+  #addRegister(low: Lanes, high: Lanes): number {
+    this.#low.push(low);
+    this.#high.push(high);
+    return this.#low.length - 1;
+  }
+}
+
+function gather(bytes: Uint8Array, size: number): Kernel {
+  const at = (index: number) => (index < bytes.length ? bytes[index] : 0);
+  return (n, out, outHigh, a) => {
+    for (let i = 0; i < n; i++) {
+      const offset = a[i] >>> 0;
+      let low = at(offset);
+      for (let k = 1; k < size && k < 4; k++) low |= at(offset + k) << (8 * k);
+      out[i] = low;
+      if (size > 4) {
+        let high = 0;
+        for (let k = 4; k < size; k++) high |= at(offset + k) << (8 * (k - 4));
+        outHigh[i] = high;
+      }
+    }
+  };
+}
+
+/** Here `width` is the read's size in bytes and `from` the place in the table that `b` holds. */
+const overlay: Kernel = (n, out, outHigh, a, _aHigh, b, _bHigh, _c, _cHigh, size, from) => {
+  for (let i = 0; i < n; i++) {
+    const k = from - (a[i] >>> 0);
+    if (k < 0 || k >= size) continue;
+    if (k < 4) out[i] = (out[i] & ~(255 << (8 * k))) | (b[i] << (8 * k));
+    else outHigh[i] = (outHigh[i] & ~(255 << (8 * (k - 4)))) | (b[i] << (8 * (k - 4)));
+  }
+};

@@ -1,0 +1,120 @@
+import type { Builder } from '../expr/build.js';
+import type { ExprId, VarId } from '../vocabulary/brands.js';
+import { type ByteSet, fullSet, intersect, sizeOf } from './byteset.js';
+import type { Knowledge } from './knowledge.js';
+import { conjunctsOf, truthOf } from './normalise.js';
+import type { Answer, Layer, Model, Session } from './types.js';
+import { holds } from './validate.js';
+
+/** What a session knows of one input byte. */
+interface Byte {
+  /** What the constraints over this byte alone leave of it. */
+  readonly set: ByteSet;
+  readonly alone: ExprId[];
+  readonly shared: ExprId[];
+  /** One value is left: it no longer ties constraints together. */
+  fixed: boolean;
+  /** The check that reached it last. */
+  reached: number;
+}
+
+const empty: Model = { vars: [], values: new Uint8Array(0) };
+
+export interface SessionOptions {
+  readonly builder: Builder;
+  readonly knowledge: Knowledge;
+  /** Answers one slice. */
+  readonly next: Layer;
+  readonly timeLimit: number;
+  /** False: every check is asked with all that was assumed. */
+  readonly slicing: boolean;
+}
+
+/**
+ * Keeps, for each byte, the constraints that read it, so that a check walks from its own bytes to what
+ * it depends on and to nothing else. Constraints over a byte that follow from earlier ones are dropped
+ * at once: long paths through loops repeat themselves.
+ */
+export class PathSession implements Session {
+  readonly #bytes = new Map<VarId, Byte>();
+  readonly #assumed = new Set<ExprId>();
+  readonly #all: ExprId[] = [];
+  #checks = 0;
+
+  constructor(
+    readonly base: Uint8Array,
+    readonly options: SessionOptions,
+  ) {}
+
+  assume(constraint: ExprId): void {
+    const { builder, knowledge } = this.options;
+    for (const part of conjunctsOf(builder.store, constraint)) {
+      if (this.#assumed.has(part) || truthOf(part, knowledge) !== undefined) continue;
+      this.#assumed.add(part);
+      const support = knowledge.facts.support(part);
+      const allowed = knowledge.byteSet(part);
+      if (allowed !== undefined) {
+        const byte = this.#byte(support[0]);
+        if (!intersect(byte.set, allowed)) continue;
+        byte.alone.push(part);
+        byte.fixed = sizeOf(byte.set) === 1;
+      } else for (const variable of support) this.#byte(variable).shared.push(part);
+      this.#all.push(part);
+    }
+  }
+
+  check(constraint: ExprId): Answer {
+    const { builder, knowledge, next, timeLimit } = this.options;
+    const asked: ExprId[] = [];
+    for (const part of conjunctsOf(builder.store, constraint)) {
+      if (this.#assumed.has(part)) continue;
+      const known = truthOf(part, knowledge);
+      if (known === false || this.#assumed.has(builder.not(part))) return { kind: 'unsat' };
+      if (known === undefined) asked.push(part);
+    }
+    if (asked.length === 0) return { kind: 'sat', model: empty };
+    const fromBase = (variable: VarId) => this.base[variable] ?? 0;
+    if (asked.every((part) => holds(part, fromBase, knowledge))) {
+      const vars = [...knowledge.facts.support(constraint)];
+      return { kind: 'sat', model: { vars, values: Uint8Array.from(vars, fromBase) } };
+    }
+    return next.solve({ constraints: this.#slice(asked), timeLimit });
+  }
+
+  #slice(asked: readonly ExprId[]): ExprId[] {
+    const { knowledge, slicing } = this.options;
+    const slice = new Set<ExprId>(asked);
+    if (!slicing) for (const constraint of this.#all) slice.add(constraint);
+    const check = ++this.#checks;
+    const pending: Byte[] = [];
+    const reach = (constraint: ExprId): void => {
+      for (const variable of knowledge.facts.support(constraint)) {
+        const byte = this.#bytes.get(variable);
+        if (byte === undefined || byte.reached === check) continue;
+        byte.reached = check;
+        pending.push(byte);
+      }
+    };
+    asked.forEach(reach);
+    while (pending.length > 0) {
+      const byte = pending.pop()!;
+      for (const constraint of byte.alone) slice.add(constraint);
+      if (byte.fixed) continue;
+      for (const constraint of byte.shared) {
+        if (slice.has(constraint)) continue;
+        slice.add(constraint);
+        reach(constraint);
+      }
+    }
+    return [...slice].sort((left, right) => left - right);
+  }
+
+  #byte(variable: VarId): Byte {
+    let byte = this.#bytes.get(variable);
+    if (byte === undefined) {
+      byte = { set: fullSet(), alone: [], shared: [], fixed: false, reached: 0 };
+      this.#bytes.set(variable, byte);
+    }
+    return byte;
+  }
+}

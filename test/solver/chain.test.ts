@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { Builder } from '../../src/expr/build.js';
+import { ExprStore } from '../../src/expr/store.js';
+import { loadCadical } from '../../src/solver/cadical.js';
+import { createChain, layerNames } from '../../src/solver/chain.js';
+import { constraintsOf, makeConstraint, type Shape } from './random.js';
+
+beforeAll(loadCadical);
+
+const throwing = {
+  onBadModel: () => {
+    throw new Error('a model does not satisfy its query');
+  },
+};
+
+/** The chain with only one of the layers that answer. */
+const alone = {
+  domains: ['cache', 'enumerate', 'cadical', 'z3'],
+  enumerate: ['cache', 'domains', 'cadical', 'z3'],
+  cadical: ['cache', 'domains', 'enumerate', 'z3'],
+  z3: ['cache', 'domains', 'enumerate', 'cadical'],
+};
+
+const shapes: Record<string, Shape> = {
+  'one byte': { variables: 1, depth: 3, hard: true },
+  'two bytes': { variables: 2, depth: 3, hard: false },
+  'five bytes': { variables: 5, depth: 4, hard: false },
+};
+
+describe('layers agree with z3', () => {
+  for (const [name, shape] of Object.entries(shapes)) {
+    test(name, () => {
+      fc.assert(
+        fc.property(constraintsOf(shape, 4), (recipes) => {
+          const builder = new Builder(new ExprStore());
+          const constraints = recipes.map((recipe) => makeConstraint(builder, recipe));
+          const query = { constraints, timeLimit: 2000 };
+          const expected = createChain(builder, { without: alone.z3, ...throwing }).solve(query).kind;
+          const whole = createChain(builder, { without: ['z3'], ...throwing }).solve(query).kind;
+          expect(whole).toBe(expected);
+          for (const [layer, without] of Object.entries(alone)) {
+            const { kind } = createChain(builder, { without, ...throwing }).solve(query);
+            if (kind !== 'unknown') expect(`${layer} ${kind}`).toBe(`${layer} ${expected}`);
+            else expect(layer).not.toBe('cadical');
+          }
+        }),
+        { numRuns: 60 },
+      );
+    });
+  }
+});
+
+test('switching a layer off changes no answer', () => {
+  fc.assert(
+    fc.property(constraintsOf({ variables: 3, depth: 3, hard: false }, 5), (recipes) => {
+      const builder = new Builder(new ExprStore());
+      const query = { constraints: recipes.map((recipe) => makeConstraint(builder, recipe)), timeLimit: 2000 };
+      const kinds = ['', ...layerNames].map(
+        (name) => createChain(builder, { without: [name], ...throwing }).solve(query).kind,
+      );
+      expect(new Set(kinds).size).toBe(1);
+    }),
+    { numRuns: 40 },
+  );
+});
