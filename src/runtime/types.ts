@@ -15,6 +15,9 @@ export interface Site {
   readonly place: Place | undefined;
   /** Switch only: which target each index goes to; the last entry is the default's. Equal numbers are equal targets. */
   readonly targets?: readonly number[];
+  /** Load and store only: the instruction, and the constant it adds to the address. */
+  readonly op?: number;
+  readonly offset?: number;
 }
 
 /** What a Check entry of the trace checks. */

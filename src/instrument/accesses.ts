@@ -1,0 +1,172 @@
+import type { Site } from '../runtime/types.js';
+import { ValueType } from '../wasm/types.js';
+import type { Emitter } from './emitter.js';
+import { programLimit } from './layout.js';
+import type { Tree } from './tree.js';
+
+/** Bytes, and whether a float, of each load and store instruction. */
+export interface AccessShape {
+  readonly size: 1 | 2 | 4 | 8;
+  readonly type: ValueType;
+  readonly signed: boolean;
+}
+
+const shape = (size: 1 | 2 | 4 | 8, type: ValueType, signed = false): AccessShape => ({ size, type, signed });
+const { i32, i64, f32, f64 } = ValueType;
+
+export const accessShapes: Readonly<Record<number, AccessShape>> = {
+  40: shape(4, i32),
+  41: shape(8, i64),
+  42: shape(4, f32),
+  43: shape(8, f64),
+  44: shape(1, i32, true),
+  45: shape(1, i32),
+  46: shape(2, i32, true),
+  47: shape(2, i32),
+  48: shape(1, i64, true),
+  49: shape(1, i64),
+  50: shape(2, i64, true),
+  51: shape(2, i64),
+  52: shape(4, i64, true),
+  53: shape(4, i64),
+  54: shape(4, i32),
+  55: shape(8, i64),
+  56: shape(4, f32),
+  57: shape(8, f64),
+  58: shape(1, i32),
+  59: shape(2, i32),
+  60: shape(1, i64),
+  61: shape(2, i64),
+  62: shape(4, i64),
+};
+
+const v128Load = 0xfd00;
+const v128Or = 0xfd50;
+const v128AnyTrue = 0xfd53;
+
+/** Pushes an i32 that is non-zero when a byte of [address + offset, + size) is symbolic or poisoned. */
+export function pushShadowTest(emitter: Emitter, pushAddress: () => void, offset: number, size: 1 | 2 | 4 | 8): void {
+  const { code } = emitter;
+  const at = programLimit + 4 * offset;
+  const shifted = (): void => {
+    pushAddress();
+    code.i32(2);
+    code.op(0x74);
+  };
+  shifted();
+  if (size === 1) code.memory(0x28, at);
+  else if (size === 2) {
+    code.memory(0x29, at);
+    code.i64(0n);
+    code.op(0x52);
+  } else {
+    code.memory(v128Load, at);
+    if (size === 8) {
+      shifted();
+      code.memory(v128Load, at + 16);
+      code.op(v128Or);
+    }
+    code.op(v128AnyTrue);
+  }
+}
+
+/** The address as something that can be pushed twice: a temporary when it is an expression. */
+function holdAddress(emitter: Emitter, address: Tree): { first(): void; again(): void; release(): void } {
+  if (address.kind !== 'op') {
+    const push = (): void => emitter.value(address);
+    return { first: push, again: push, release: () => {} };
+  }
+  const local = emitter.takeLocal(ValueType.i32);
+  let computed = false;
+  return {
+    first: () => {
+      if (computed) return emitter.code.get(local);
+      computed = true;
+      emitter.value(address);
+      emitter.code.tee(local);
+    },
+    again: () => emitter.code.get(local),
+    release: () => emitter.releaseLocal(ValueType.i32, local),
+  };
+}
+
+function pushEffective(emitter: Emitter, push: () => void, offset: number): void {
+  push();
+  if (offset === 0) return;
+  emitter.code.i32(offset);
+  emitter.code.op(0x6a);
+}
+
+/** A load: gives the temporary that holds value and shadow. */
+export function emitLoad(emitter: Emitter, op: number, offset: number, address: Tree, site: number): Tree {
+  const { code } = emitter;
+  const { size, type } = accessShapes[op];
+  const hold = holdAddress(emitter, address);
+  const isFloat = type === ValueType.f32 || type === ValueType.f64;
+  const result = emitter.takeTemporary(type, !isFloat);
+  pushShadowTest(emitter, hold.first, offset, size);
+  emitter.anyShadow(address.shadows, true);
+  code.ifUnlikely(isFloat ? undefined : ValueType.i32);
+  pushEffective(emitter, hold.again, offset);
+  emitter.pushIdSlow(address);
+  code.i32(site);
+  code.call(emitter.abiIndex('load'));
+  if (isFloat) {
+    code.op(0x1a);
+    code.end();
+  } else {
+    code.otherwise();
+    code.i32(0);
+    code.end();
+    code.set(result.shadow);
+  }
+  hold.again();
+  code.memory(op, offset);
+  code.set(result.index);
+  hold.release();
+  emitter.release(address);
+  return result;
+}
+
+export function emitStore(
+  emitter: Emitter,
+  op: number,
+  offset: number,
+  address: Tree,
+  value: Tree,
+  site: number,
+): void {
+  const { code } = emitter;
+  const { size, type } = accessShapes[op];
+  const hold = holdAddress(emitter, address);
+  pushShadowTest(emitter, hold.first, offset, size);
+  const shadows = [...address.shadows, ...value.shadows.filter((each) => !address.shadows.includes(each))];
+  emitter.anyShadow(shadows, true);
+  code.ifUnlikely();
+  const addressNode = emitter.slow(address, false);
+  const valueNode = emitter.slow(value, true);
+  pushEffective(emitter, hold.again, offset);
+  emitter.pushNodeId(addressNode);
+  emitter.pushNodeId(valueNode);
+  if (type === ValueType.i32) {
+    valueNode.pushValue();
+    code.i32(0);
+  } else if (type === ValueType.i64) emitter.pushSplit(valueNode, true);
+  else {
+    code.i32(0);
+    code.i32(0);
+  }
+  code.i32(site);
+  code.call(emitter.abiIndex('store'));
+  addressNode.release();
+  valueNode.release();
+  code.end();
+  hold.again();
+  emitter.value(value);
+  code.memory(op, offset);
+  hold.release();
+  emitter.release(address);
+  emitter.release(value);
+}
+
+export type AccessSite = Site & { readonly op: number; readonly offset: number };

@@ -1,0 +1,25 @@
+import type { AbiName } from '../runtime/abi.js';
+import type { Site } from '../runtime/types.js';
+import type { Signatures } from '../wasm/signatures.js';
+import type { CoverageMap } from './coverage.js';
+
+/** What translating a function needs to know of the module it will stand in. */
+export interface ModuleContext {
+  readonly signatures: Signatures;
+  /** Function index in the original module → in the instrumented one. */
+  mapFunction(index: number): number;
+  /** Type index → index of its extended form (a shadow for each integer parameter and result). */
+  mapType(index: number): number;
+  abiIndex(name: AbiName): number;
+  /** In-module helpers. */
+  readonly helpers: { readonly copy: number; readonly fill: number };
+  readonly globals: { readonly fuel: number; readonly stackLow: number };
+  readonly stackPointer: number;
+  /** Below this the stack has overflowed. */
+  readonly stackLimit: number;
+  addSite(kind: Site['kind'], at: number, extra?: Pick<Site, 'targets' | 'op' | 'offset'>): number;
+  readonly coverage: CoverageMap;
+}
+
+/** Operations a tree may hold before it is written to a temporary: more would make slow arms large. */
+export const maxTreeSize = 24;

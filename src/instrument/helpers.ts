@@ -1,0 +1,228 @@
+import type { Code } from './code.js';
+import { Poison, programLimit } from './layout.js';
+
+/**
+ * Functions written by hand that stand in every instrumented module: bulk memory with shadows, and
+ * answers to clang's redzone calls, which are too frequent to leave the module for.
+ */
+export interface HelperFunction {
+  readonly params: number;
+  readonly results: number;
+  /** Locals after the parameters, all i32. */
+  readonly locals: number;
+  write(code: Code, index: HelperIndex): void;
+}
+
+export interface HelperIndex {
+  helper(name: string): number;
+  abi(name: 'copy' | 'fill'): number;
+}
+
+const v128Load = 0xfd00;
+const v128Store = 0xfd0b;
+const v128Or = 0xfd50;
+const v128AnyTrue = 0xfd53;
+const i8x16Splat = 0xfd0f;
+
+/** Is any byte of [address, address + size) symbolic or poisoned? */
+const anyShadow: HelperFunction = {
+  params: 2,
+  results: 1,
+  locals: 0,
+  write(code) {
+    const [position, end] = [0, 1];
+    code.get(position);
+    code.i32(2);
+    code.op(0x74);
+    code.tee(position);
+    code.get(end);
+    code.i32(2);
+    code.op(0x74);
+    code.op(0x6a);
+    code.set(end);
+    const scan = (step: number, test: () => void): void => {
+      code.block(0x02);
+      code.block(0x03);
+      code.get(position);
+      code.i32(step);
+      code.op(0x6a);
+      code.get(end);
+      code.op(0x4b);
+      code.brIf(1);
+      test();
+      code.block(0x04);
+      code.i32(1);
+      code.op(0x0f);
+      code.end();
+      code.get(position);
+      code.i32(step);
+      code.op(0x6a);
+      code.set(position);
+      code.br(0);
+      code.end();
+      code.end();
+    };
+    scan(64, () => {
+      for (let i = 0; i < 4; i++) {
+        code.get(position);
+        code.memory(v128Load, programLimit + 16 * i);
+        if (i > 0) code.op(v128Or);
+      }
+      code.op(v128AnyTrue);
+    });
+    scan(4, () => {
+      code.get(position);
+      code.memory(0x28, programLimit);
+    });
+    code.i32(0);
+  },
+};
+
+/** copy(to, toId, from, fromId, size, sizeId, site) and fill(to, toId, value, valueId, size, sizeId, site). */
+function bulk(kind: 'copy' | 'fill'): HelperFunction {
+  return {
+    params: 7,
+    results: 0,
+    locals: 0,
+    write(code, index) {
+      code.block(0x02);
+      code.block(0x02);
+      code.get(1);
+      code.get(3);
+      code.op(0x72);
+      code.get(5);
+      code.op(0x72);
+      code.brIf(0);
+      code.get(4);
+      code.op(0x45);
+      code.brIf(1);
+      code.get(4);
+      code.i32(programLimit);
+      code.op(0x4f);
+      code.brIf(0);
+      for (const start of kind === 'copy' ? [0, 2] : [0]) {
+        code.get(start);
+        code.get(4);
+        code.call(index.helper('anyShadow'));
+        code.brIf(0);
+      }
+      code.br(1);
+      code.end();
+      for (let i = 0; i < 7; i++) code.get(i);
+      code.call(index.abi(kind));
+      code.end();
+      for (const arg of [0, 2, 4]) code.get(arg);
+      code.op(kind === 'copy' ? 0xfc0a : 0xfc0b);
+      code.writer.byte(0);
+      if (kind === 'copy') code.writer.byte(0);
+    },
+  };
+}
+
+/** mark(address, size, mark): fills the shadow of a range; most ranges are a few words. */
+const mark: HelperFunction = {
+  params: 3,
+  results: 0,
+  locals: 0,
+  write(code) {
+    const [position, end, byte] = [0, 1, 2];
+    code.get(position);
+    code.i32(2);
+    code.op(0x74);
+    code.set(position);
+    code.get(end);
+    code.i32(128);
+    code.op(0x4b);
+    code.block(0x04);
+    code.get(position);
+    code.i32(programLimit);
+    code.op(0x6a);
+    code.get(byte);
+    code.get(end);
+    code.i32(2);
+    code.op(0x74);
+    code.op(0xfc0b);
+    code.writer.byte(0);
+    code.op(0x0f);
+    code.end();
+    code.get(position);
+    code.get(end);
+    code.i32(2);
+    code.op(0x74);
+    code.op(0x6a);
+    code.set(end);
+    code.block(0x02);
+    code.block(0x03);
+    code.get(position);
+    code.i32(16);
+    code.op(0x6a);
+    code.get(end);
+    code.op(0x4b);
+    code.brIf(1);
+    code.get(position);
+    code.get(byte);
+    code.op(i8x16Splat);
+    code.memory(v128Store, programLimit);
+    code.get(position);
+    code.i32(16);
+    code.op(0x6a);
+    code.set(position);
+    code.br(0);
+    code.end();
+    code.end();
+    code.block(0x02);
+    code.block(0x03);
+    code.get(position);
+    code.get(end);
+    code.op(0x4f);
+    code.brIf(1);
+    code.get(position);
+    code.get(byte);
+    code.i32(0x01010101);
+    code.op(0x6c);
+    code.memory(0x36, programLimit);
+    code.get(position);
+    code.i32(4);
+    code.op(0x6a);
+    code.set(position);
+    code.br(0);
+    code.end();
+    code.end();
+  },
+};
+
+export const helperFunctions: Readonly<Record<string, HelperFunction>> = {
+  anyShadow,
+  copy: bulk('copy'),
+  fill: bulk('fill'),
+  mark,
+};
+export const helperNames = Object.keys(helperFunctions);
+
+/**
+ * The body of `__asan_set_shadow_XX(granule, count)`: clang's shadow has a byte per 8 bytes. 00 makes
+ * them usable, 01..07 only the first bytes of each, other values poison them.
+ */
+export function writeShadowSetter(code: Code, value: number, index: HelperIndex): void {
+  const range = (skip: number, size: (() => void) | number, byte: number): void => {
+    code.get(0);
+    code.i32(3);
+    code.op(0x74);
+    if (skip > 0) {
+      code.i32(skip);
+      code.op(0x6a);
+    }
+    if (typeof size === 'number') code.i32(size);
+    else size();
+    code.i32(byte);
+    code.call(index.helper('mark'));
+  };
+  const all = (): void => {
+    code.get(1);
+    code.i32(3);
+    code.op(0x74);
+  };
+  if (value === 0 || value > 7) return range(0, all, value);
+  range(0, value, 0);
+  range(value, 8 - value, Poison.StackMiddle);
+}

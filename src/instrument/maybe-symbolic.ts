@@ -1,0 +1,35 @@
+import { simulate } from '../static/simulate.js';
+import type { Signatures } from '../wasm/signatures.js';
+import { type FuncBody, type FuncType, isInteger } from '../wasm/types.js';
+
+/**
+ * Which locals can ever hold a symbolic value. A local fed only by constants, the stack pointer and
+ * other such locals cannot: loop counters and frame addresses then need no shadow at all.
+ */
+export function maybeSymbolicLocals(signatures: Signatures, type: FuncType, body: FuncBody): boolean[] {
+  const localTypes = [...type.params, ...body.locals];
+  const maybe = localTypes.map((each, i) => i < type.params.length && isInteger(each));
+  for (let changed = true; changed; ) {
+    changed = false;
+    simulate<boolean>(signatures, type, localTypes, body.code, {
+      unknown: isInteger,
+      use: () => {},
+      call: () => undefined,
+      produce({ op, x }, _index, args, results) {
+        if (op === 0x20) return [maybe[x]];
+        if (op === 0x21 || op === 0x22) {
+          if (args[0] && !maybe[x]) {
+            maybe[x] = true;
+            changed = true;
+          }
+          return op === 0x22 ? [maybe[x]] : [];
+        }
+        if (op === 0x1b) return [args[0] || args[1] || args[2]];
+        if (op >= 0x28 && op <= 0x35) return results.map(isInteger);
+        const any = args.some(Boolean);
+        return results.map((result) => any && isInteger(result));
+      },
+    });
+  }
+  return maybe;
+}

@@ -1,0 +1,110 @@
+import type { ProgramSymbols } from '../build/symbols.js';
+import type { Site } from '../runtime/types.js';
+import { UserError } from '../vocabulary/errors.js';
+import { MalformedModule } from '../wasm/bytes.js';
+import { decode } from '../wasm/decode.js';
+import { readDebugInfo } from '../wasm/dwarf/index.js';
+import { readNames } from '../wasm/names.js';
+import type { Module } from '../wasm/types.js';
+import { CoverageMap, type CoveragePoint } from './coverage.js';
+import { heapStep, pageSize } from './layout.js';
+import { buildReplayModule, type ReplayModule } from './replay-module.js';
+import { buildShadowModule } from './shadow-module.js';
+
+export type { CoveragePoint } from './coverage.js';
+
+/** Where the parts of the program lie in its memory. */
+export interface ProgramLayout {
+  /** The stack pointer's first value: the stack is [0, stackTop). */
+  readonly stackTop: number;
+  readonly dataEnd: number;
+  readonly heapBase: number;
+  /** Addresses below this have shadows from the start. */
+  readonly initialTop: number;
+}
+
+/** A program ready to be opened in any number of workers: plain data, structured-cloneable. */
+export interface Prepared {
+  /** The module as it was built; debug information is read from it again where it is needed. */
+  readonly wasm: Uint8Array;
+  readonly shadow: { readonly bytes: Uint8Array; readonly positions: Int32Array; readonly addresses: Int32Array };
+  readonly replay: ReplayModule;
+  readonly sites: Site[];
+  readonly coverage: CoveragePoint[];
+  readonly layout: ProgramLayout;
+  readonly symbols: ProgramSymbols;
+  readonly promotedSlots: number;
+}
+
+export interface PrepareOptions {
+  /** Functions that must be callable from outside. */
+  readonly entries?: readonly string[];
+  readonly promote?: boolean;
+}
+
+/** Lowest the stack may go: below lies the NULL page and room to notice. */
+const stackReserve = 4096;
+
+export function prepare(wasm: Uint8Array, options: PrepareOptions = {}): Prepared {
+  const module = readModule(wasm);
+  const names = readNames(module);
+  const indexByName = new Map([...names.functions].map(([index, name]) => [name, index]));
+  const stackPointer = [...names.globals].find(([, name]) => name === '__stack_pointer')?.[0] ?? 0;
+  const layout = readLayout(module, stackPointer);
+  const exports = new Map<string, number>();
+  for (const name of options.entries ?? []) {
+    const index = indexByName.get(name);
+    if (index === undefined) throw new UserError(`There is no function ${name} in the program.`);
+    exports.set(name, index);
+  }
+  const debug = readDebugInfo(module.customs);
+  const coverage = new CoverageMap(debug, isUserFile);
+  const shared = { stackPointer, stackLimit: stackReserve, initialTop: layout.initialTop, exports };
+  const shadow = buildShadowModule(module, { ...shared, coverage, promote: options.promote ?? true });
+  const replay = buildReplayModule(module, shared);
+  return {
+    wasm,
+    shadow: { bytes: shadow.bytes, positions: shadow.positions, addresses: shadow.addresses },
+    replay,
+    sites: shadow.sites,
+    coverage: coverage.points,
+    layout,
+    symbols: readSymbolSection(module),
+    promotedSlots: shadow.promotedSlots,
+  };
+}
+
+/** Headers of the C library have inline functions too: not the user's. */
+export function isUserFile(file: string): boolean {
+  return !file.includes('wasm32-wasi') && !file.startsWith('/usr/') && !file.includes('runtime-c/');
+}
+
+function readModule(wasm: Uint8Array): Module {
+  try {
+    return decode(wasm);
+  } catch (error) {
+    if (error instanceof MalformedModule)
+      throw new UserError(`The WebAssembly module can't be read: ${error.message}.`);
+    throw error;
+  }
+}
+
+function readSymbolSection(module: Module): ProgramSymbols {
+  const bytes = module.customs.get('nearmiss.symbols');
+  if (!bytes) return { data: [], userFunctions: [], kind: 'command', compiler: '' };
+  return JSON.parse(new TextDecoder().decode(bytes)) as ProgramSymbols;
+}
+
+function readLayout(module: Module, stackPointer: number): ProgramLayout {
+  const constant = (index: number): number => module.globals[index]?.init[0]?.x ?? 0;
+  const exported = (name: string): number | undefined => {
+    const found = module.exports.find((each) => each.kind === 'global' && each.name === name);
+    return found && constant(found.index);
+  };
+  const segmentsEnd = Math.max(0, ...module.data.map(({ offset, bytes }) => (offset[0]?.x ?? 0) + bytes.length));
+  const stackTop = constant(stackPointer);
+  const dataEnd = exported('__data_end') ?? Math.max(segmentsEnd, stackTop);
+  const heapBase = (Math.max(exported('__heap_base') ?? 0, dataEnd, stackTop) + 15) & ~15;
+  const initialTop = Math.ceil((heapBase + heapStep) / pageSize) * pageSize;
+  return { stackTop, dataEnd, heapBase, initialTop };
+}

@@ -1,0 +1,240 @@
+import { type EncodedBody, encode, writeInstr } from '../wasm/encode.js';
+import { Signatures } from '../wasm/signatures.js';
+import {
+  type Export,
+  type FuncBody,
+  type FuncType,
+  type Import,
+  instr,
+  type Module,
+  ValueType,
+} from '../wasm/types.js';
+import { accessShapes } from './accesses.js';
+import { Code } from './code.js';
+import { Poison, pageSize, programLimit } from './layout.js';
+import { shadowSetterValue } from './shadow-module.js';
+
+/**
+ * The oracle's module: the program as clang made it, no shadows, no promoted slots, nothing shared with
+ * the symbolic side but clang's redzones. A byte of poison stands beside every byte of memory; touching
+ * one calls out. It decides what is reported, so it is kept plain enough to be read in one go.
+ */
+export interface ReplayModule {
+  readonly bytes: Uint8Array;
+  readonly positions: Int32Array;
+  readonly addresses: Int32Array;
+}
+
+export const replayModule = 'replay';
+/** access(address, size, isWrite) before a poisoned access; range(address, size, isWrite) before bulk memory; … */
+export const replayImports = {
+  access: 3,
+  range: 3,
+  fuelOut: 0,
+  stackOverflow: 1,
+} as const;
+type ReplayImport = keyof typeof replayImports;
+const importNames = Object.keys(replayImports) as ReplayImport[];
+const importIndex = (name: ReplayImport): number => importNames.indexOf(name);
+
+const poisonTest: Record<number, (code: Code, offset: number) => void> = {
+  1: (code, offset) => code.memory(0x2d, programLimit + offset),
+  2: (code, offset) => code.memory(0x2f, programLimit + offset),
+  4: (code, offset) => code.memory(0x28, programLimit + offset),
+  8: (code, offset) => {
+    code.memory(0x29, programLimit + offset);
+    code.i64(0n);
+    code.op(0x52);
+  },
+};
+
+export function buildReplayModule(
+  module: Module,
+  options: { stackPointer: number; stackLimit: number; initialTop: number; exports: ReadonlyMap<string, number> },
+): ReplayModule {
+  const signatures = new Signatures(module);
+  const types = [...module.types];
+  const i32s = (count: number): ValueType[] => new Array<ValueType>(count).fill(ValueType.i32);
+  const abi: Import[] = importNames.map((name) => ({
+    module: replayModule,
+    name,
+    desc: { kind: 'func', type: types.push({ params: i32s(replayImports[name]), results: [] }) - 1 },
+  }));
+  const functionImports = module.imports.filter(({ desc }) => desc.kind === 'func');
+  const setters = functionImports.map(shadowSetterValue);
+  // Imports keep their order; redzone calls become functions of the module, after all others.
+  const imports = [...abi, ...functionImports.filter((_, i) => setters[i] === undefined)];
+  const firstDefined = imports.length;
+  const firstSetter = firstDefined + module.bodies.length;
+  let kept = abi.length;
+  let answered = firstSetter;
+  const importTargets = setters.map((value) => (value === undefined ? kept++ : answered++));
+  const mapFunction = (index: number): number =>
+    index < functionImports.length ? importTargets[index] : firstDefined + index - functionImports.length;
+  const fuel = module.globals.length;
+
+  const written: { locals: readonly number[]; code: Code }[] = module.bodies.map((body, i) =>
+    rewrite(body, signatures.function(functionImports.length + i), mapFunction, fuel, options),
+  );
+  const functionTypes = [...module.functions];
+  setters.forEach((value, i) => {
+    if (value === undefined) return;
+    functionTypes.push(signatures.functions[i]);
+    const code = new Code();
+    writeSetter(code, value);
+    written.push({ locals: [], code });
+  });
+  const exports: Export[] = module.exports.map((each) =>
+    each.kind === 'func' ? { ...each, index: mapFunction(each.index) } : each,
+  );
+  for (const [name, index] of options.exports) {
+    if (!exports.some((each) => each.name === name)) exports.push({ name, kind: 'func', index: mapFunction(index) });
+  }
+  exports.push({ name: 'nearmiss.fuel', kind: 'global', index: fuel });
+  if (!exports.some(({ kind }) => kind === 'memory')) exports.push({ name: 'memory', kind: 'memory', index: 0 });
+  const bodies: EncodedBody[] = written.map(({ locals, code }) => ({ locals, code: code.writer.finish() }));
+  const { bytes, codeStarts } = encode(
+    {
+      ...module,
+      types,
+      imports,
+      functions: functionTypes,
+      memories: [
+        {
+          min: Math.ceil((programLimit + options.initialTop) / pageSize),
+          max: (2 * programLimit) / pageSize,
+        },
+      ],
+      globals: [...module.globals, { type: ValueType.i32, mutable: true, init: [instr(0x41, 0)] }],
+      exports,
+      start: module.start === undefined ? undefined : mapFunction(module.start),
+      elements: module.elements.map((each) => ({ ...each, functions: each.functions.map(mapFunction) })),
+      customs: new Map(),
+    },
+    bodies,
+  );
+  const positions: number[] = [];
+  const addresses: number[] = [];
+  written.forEach(({ code: { marks } }, i) => {
+    positions.push(codeStarts[i]);
+    addresses.push(-1);
+    for (let j = 0; j < marks.length; j += 2) {
+      positions.push(codeStarts[i] + marks[j]);
+      addresses.push(marks[j + 1]);
+    }
+  });
+  return { bytes, positions: Int32Array.from(positions), addresses: Int32Array.from(addresses) };
+}
+
+function writeSetter(code: Code, value: number): void {
+  const fill = (skip: number, byte: number, pushSize: () => void): void => {
+    code.get(0);
+    code.i32(3);
+    code.op(0x74);
+    code.i32(programLimit + skip);
+    code.op(0x6a);
+    code.i32(byte);
+    pushSize();
+    code.op(0xfc0b);
+    code.writer.byte(0);
+  };
+  if (value >= 1 && value <= 7) {
+    fill(0, 0, () => code.i32(value));
+    fill(value, Poison.StackMiddle, () => code.i32(8 - value));
+  } else {
+    fill(0, value, () => {
+      code.get(1);
+      code.i32(3);
+      code.op(0x74);
+    });
+  }
+  code.end();
+}
+
+function rewrite(
+  body: FuncBody,
+  type: FuncType,
+  mapFunction: (index: number) => number,
+  fuel: number,
+  { stackPointer, stackLimit }: { stackPointer: number; stackLimit: number },
+): { locals: readonly number[]; code: Code } {
+  const code = new Code();
+  const locals = [...body.locals];
+  const held = new Map<ValueType | string, number>();
+  const hold = (key: ValueType | string, valueType: ValueType): number => {
+    const known = held.get(key);
+    if (known !== undefined) return known;
+    const index = type.params.length + locals.push(valueType) - 1;
+    held.set(key, index);
+    return index;
+  };
+  const i32 = ValueType.i32;
+  for (const each of body.code) {
+    code.mark(each.at);
+    const { op, x, y } = each;
+    const shape = accessShapes[op];
+    if (shape) {
+      const isStore = op >= 0x36;
+      const address = hold('address', i32);
+      const value = isStore ? hold(shape.type, shape.type) : -1;
+      if (isStore) code.set(value);
+      code.tee(address);
+      poisonTest[shape.size](code, y);
+      code.block(0x04);
+      code.get(address);
+      code.i32(y);
+      code.op(0x6a);
+      code.i32(shape.size);
+      code.i32(isStore ? 1 : 0);
+      code.call(importIndex('access'));
+      code.end();
+      code.get(address);
+      if (isStore) code.get(value);
+      code.memory(op, y);
+    } else if (op === 0xfc0a || op === 0xfc0b) {
+      const [to, from, size] = [hold('to', i32), hold('from', i32), hold('size', i32)];
+      code.set(size);
+      code.set(from);
+      code.set(to);
+      const check = (start: number, isWrite: number): void => {
+        code.get(start);
+        code.get(size);
+        code.i32(isWrite);
+        code.call(importIndex('range'));
+      };
+      if (op === 0xfc0a) check(from, 0);
+      check(to, 1);
+      for (const arg of [to, from, size]) code.get(arg);
+      writeInstr(code.writer, each);
+    } else if (op === 0x03) {
+      writeInstr(code.writer, each);
+      code.globalGet(fuel);
+      code.i32(-1);
+      code.op(0x6a);
+      code.globalSet(fuel);
+      code.globalGet(fuel);
+      code.i32(0);
+      code.op(0x48);
+      code.block(0x04);
+      code.call(importIndex('fuelOut'));
+      code.end();
+    } else if (op === 0x24 && x === stackPointer) {
+      const pointer = hold('pointer', i32);
+      code.tee(pointer);
+      code.i32(stackLimit);
+      code.op(0x48);
+      code.block(0x04);
+      code.get(pointer);
+      code.call(importIndex('stackOverflow'));
+      code.end();
+      code.get(pointer);
+      writeInstr(code.writer, each);
+    } else if (op === 0x10) code.call(mapFunction(x));
+    else if (op === 0x3f) code.i32(programLimit / pageSize);
+    else if (op === 0x40) {
+      code.op(0x1a);
+      code.i32(-1);
+    } else writeInstr(code.writer, each);
+  }
+  return { locals, code };
+}

@@ -1,0 +1,237 @@
+import { abiHasResult, abiModule, abiNames, abiParams } from '../runtime/abi.js';
+import type { Site } from '../runtime/types.js';
+import { type EncodedBody, encode } from '../wasm/encode.js';
+import { Signatures } from '../wasm/signatures.js';
+import { type Export, type FuncType, type Import, instr, isInteger, type Module, ValueType } from '../wasm/types.js';
+import { branchHintSection, branchHints } from './branch-hints.js';
+import { Code } from './code.js';
+import type { ModuleContext } from './context.js';
+import type { CoverageMap } from './coverage.js';
+import { FunctionTranslator } from './function.js';
+import { helperFunctions, helperNames, writeShadowSetter } from './helpers.js';
+import { pageSize, programLimit } from './layout.js';
+import { promoteSlots } from './promote.js';
+
+export interface ShadowModule {
+  readonly bytes: Uint8Array;
+  readonly sites: Site[];
+  /** Offsets in `bytes` (ascending) and the original code address each belongs to. */
+  readonly positions: Int32Array;
+  readonly addresses: Int32Array;
+  readonly promotedSlots: number;
+}
+
+export interface ShadowModuleOptions {
+  readonly stackPointer: number;
+  readonly stackLimit: number;
+  /** Addresses below this have a shadow from the start. */
+  readonly initialTop: number;
+  /** Functions to export besides the module's own exports: name → index. */
+  readonly exports: ReadonlyMap<string, number>;
+  readonly coverage: CoverageMap;
+  /** Off: slots stay in memory, as clang left them. */
+  readonly promote: boolean;
+}
+
+const extend = ({ params, results }: FuncType): FuncType => ({
+  params: [...params, ...params.filter(isInteger).map(() => ValueType.i32)],
+  results: [...results, ...results.filter(isInteger).map(() => ValueType.i32)],
+});
+
+const i32s = (count: number): ValueType[] => new Array<ValueType>(count).fill(ValueType.i32);
+
+/** clang's redzone calls, answered inside the module: `__asan_set_shadow_f1` → 0xf1. */
+export function shadowSetterValue({ module, name }: Import): number | undefined {
+  const match = module === 'env' ? /^__asan_set_shadow_([0-9a-f]{2})$/.exec(name) : null;
+  return match ? Number.parseInt(match[1], 16) : undefined;
+}
+
+/** Functions of env that are told the shadows of their arguments too. */
+const takesShadows = ({ module, name }: Import): boolean => module === 'env' && name.startsWith('__nm_');
+
+/** module → module that also computes shadows. */
+export function buildShadowModule(module: Module, options: ShadowModuleOptions): ShadowModule {
+  const signatures = new Signatures(module);
+  const types: FuncType[] = module.types.map(extend);
+  const typeIndex = (type: FuncType): number => {
+    const same = types.findIndex(
+      (each) => each.params.join() === type.params.join() && each.results.join() === type.results.join(),
+    );
+    return same >= 0 ? same : types.push(type) - 1;
+  };
+
+  const imports: Import[] = abiNames.map((name) => ({
+    module: abiModule,
+    name,
+    desc: {
+      kind: 'func',
+      type: typeIndex({ params: i32s(abiParams(name)), results: i32s(abiHasResult(name) ? 1 : 0) }),
+    },
+  }));
+  const functionImports = module.imports.filter(({ desc }) => desc.kind === 'func');
+  const importTargets = functionImports.map((each, i) => {
+    if (shadowSetterValue(each) !== undefined) return -1;
+    const { params, results } = signatures.function(i);
+    const shadows = takesShadows(each) ? params.filter(isInteger).map(() => ValueType.i32) : [];
+    const type = typeIndex({ params: [...params, ...shadows], results });
+    imports.push({ module: each.module, name: each.name, desc: { kind: 'func', type } });
+    return imports.length - 1;
+  });
+
+  const firstWrapper = imports.length;
+  const firstDefined = firstWrapper + functionImports.length;
+  const firstHelper = firstDefined + module.bodies.length;
+  const abiIndex = (name: string): number => abiNames.indexOf(name as (typeof abiNames)[number]);
+  const helperIndex = (name: string): number => firstHelper + helperNames.indexOf(name);
+  const mapFunction = (index: number): number =>
+    index < functionImports.length ? firstWrapper + index : firstDefined + index - functionImports.length;
+
+  const sites: Site[] = [];
+  let currentFunction = 0;
+  const fuel = module.globals.length;
+  const stackLow = fuel + 1;
+  const context: ModuleContext = {
+    signatures,
+    mapFunction,
+    mapType: (index) => index,
+    abiIndex,
+    helpers: { copy: helperIndex('copy'), fill: helperIndex('fill') },
+    globals: { fuel, stackLow },
+    stackPointer: options.stackPointer,
+    stackLimit: options.stackLimit,
+    addSite: (kind, at, extra) =>
+      sites.push({ kind, function: currentFunction, place: options.coverage.placeAt(at), ...extra }) - 1,
+    coverage: options.coverage,
+  };
+
+  const written: { index: number; type: number; locals: readonly number[]; code: Code }[] = [];
+  functionImports.forEach((each, i) => {
+    currentFunction = i;
+    const code = new Code();
+    writeWrapper(code, each, signatures.function(i), importTargets[i], context, helperIndex);
+    written.push({ index: firstWrapper + i, type: signatures.functions[i], locals: [], code });
+  });
+  const isShadowSetter = (index: number): boolean =>
+    index < functionImports.length && shadowSetterValue(functionImports[index]) !== undefined;
+  let promotedSlots = 0;
+  module.bodies.forEach((original, i) => {
+    currentFunction = functionImports.length + i;
+    const type = signatures.function(currentFunction);
+    const { body, promotedSlots: slots } =
+      options.promote && options.coverage.placeAt(original.code[0].at)
+        ? promoteSlots(signatures, type, original, options.stackPointer, isShadowSetter)
+        : { body: original, promotedSlots: 0 };
+    promotedSlots += slots;
+    const { locals, code } = new FunctionTranslator(context, type, body).translate();
+    written.push({ index: firstDefined + i, type: module.functions[i], locals, code });
+  });
+  helperNames.forEach((name, i) => {
+    const { params, results, locals, write } = helperFunctions[name];
+    const code = new Code();
+    write(code, { helper: helperIndex, abi: abiIndex });
+    code.end();
+    const type = typeIndex({ params: i32s(params), results: i32s(results) });
+    written.push({ index: firstHelper + i, type, locals: i32s(locals), code });
+  });
+
+  const exports: Export[] = module.exports.map((each) =>
+    each.kind === 'func' ? { ...each, index: mapFunction(each.index) } : each,
+  );
+  for (const [name, index] of options.exports) {
+    if (!exports.some((each) => each.name === name)) exports.push({ name, kind: 'func', index: mapFunction(index) });
+  }
+  module.globals.forEach((global, i) => {
+    if (global.mutable) exports.push({ name: `nearmiss.global.${i}`, kind: 'global', index: i });
+  });
+  exports.push({ name: 'nearmiss.fuel', kind: 'global', index: fuel });
+  exports.push({ name: 'nearmiss.stackLow', kind: 'global', index: stackLow });
+  if (!exports.some(({ kind }) => kind === 'memory')) exports.push({ name: 'memory', kind: 'memory', index: 0 });
+
+  const counter = (): Module['globals'][number] => ({ type: ValueType.i32, mutable: true, init: [instr(0x41, 0)] });
+  const bodies: EncodedBody[] = written.map(({ locals, code }) => ({ locals, code: code.writer.finish() }));
+  const { bytes, codeStarts } = encode(
+    {
+      ...module,
+      types,
+      imports,
+      functions: written.map(({ type }) => type),
+      memories: [
+        {
+          min: Math.ceil((programLimit + 4 * options.initialTop) / pageSize),
+          max: (5 * programLimit) / pageSize,
+        },
+      ],
+      globals: [...module.globals, counter(), counter()],
+      exports,
+      start: module.start === undefined ? undefined : mapFunction(module.start),
+      elements: module.elements.map((each) => ({ ...each, functions: each.functions.map(mapFunction) })),
+      customs: new Map([[branchHintSection, branchHints(written)]]),
+    },
+    bodies,
+  );
+  const positions: number[] = [];
+  const addresses: number[] = [];
+  written.forEach(({ code: { marks } }, i) => {
+    positions.push(codeStarts[i]);
+    addresses.push(-1);
+    for (let j = 0; j < marks.length; j += 2) {
+      positions.push(codeStarts[i] + marks[j]);
+      addresses.push(marks[j + 1]);
+    }
+  });
+  return {
+    bytes,
+    sites,
+    positions: Int32Array.from(positions),
+    addresses: Int32Array.from(addresses),
+    promotedSlots,
+  };
+}
+
+/** An imported function in extended form: redzone calls are answered, host functions get pinned arguments. */
+function writeWrapper(
+  code: Code,
+  imported: Import,
+  { params, results }: FuncType,
+  target: number,
+  context: ModuleContext,
+  helperIndex: (name: string) => number,
+): void {
+  const setter = shadowSetterValue(imported);
+  if (setter !== undefined) {
+    writeShadowSetter(code, setter, { helper: helperIndex, abi: () => -1 });
+    code.end();
+    return;
+  }
+  const integers = params.map((type, i) => ({ type, i })).filter(({ type }) => isInteger(type));
+  const withShadows = takesShadows(imported);
+  if (!withShadows) {
+    integers.forEach(({ type, i }, position) => {
+      const shadow = params.length + position;
+      code.get(shadow);
+      code.ifUnlikely();
+      code.get(shadow);
+      code.get(i);
+      if (type === ValueType.i64) {
+        code.op(0xa7);
+        code.get(i);
+        code.i64(32n);
+        code.op(0x88);
+        code.op(0xa7);
+        code.i32(-1);
+        code.call(context.abiIndex('pinFloat'));
+      } else {
+        code.i32(-1);
+        code.call(context.abiIndex('pin'));
+      }
+      code.end();
+    });
+  }
+  params.forEach((_, i) => {
+    code.get(i);
+  });
+  if (withShadows) for (let i = 0; i < integers.length; i++) code.get(params.length + i);
+  code.call(target);
+  for (const type of results) if (isInteger(type)) code.i32(0);
+  code.end();
+}

@@ -1,0 +1,40 @@
+/**
+ * The only place where instrumented code and the runtime meet: what the code calls when a value is
+ * symbolic or an access looks odd. All parameters and results are i32; 64-bit values are split into low
+ * and high halves because a BigInt across the border costs ten times as much. An id of 0 means concrete.
+ * `site` indexes the site table.
+ */
+export const abi = {
+  /** A conditional branch: the condition's id, its concrete value. */
+  branch: ['id', 'value', 'site'],
+  /** A br_table: the index. */
+  choose: ['id', 'value', 'site'],
+  /** Gives the id of a unary operation. */
+  unary: ['op', 'id', '->id'],
+  binary32: ['op', 'aId', 'a', 'bId', 'b', '->id'],
+  binary64: ['op', 'aId', 'aLow', 'aHigh', 'bId', 'bLow', 'bHigh', '->id'],
+  select32: ['conditionId', 'condition', 'aId', 'a', 'bId', 'b', '->id'],
+  select64: ['conditionId', 'condition', 'aId', 'aLow', 'aHigh', 'bId', 'bLow', 'bHigh', '->id'],
+  /** Division and remainder, before they are computed (they may trap). */
+  divide32: ['op', 'aId', 'a', 'bId', 'b', 'site', '->id'],
+  divide64: ['op', 'aId', 'aLow', 'aHigh', 'bId', 'bLow', 'bHigh', 'site', '->id'],
+  /** Before a load whose shadow or address is not plain: gives the id of what will be loaded. */
+  load: ['address', 'addressId', 'site', '->id'],
+  /** Before a store whose old shadow, address or value is not plain: updates the shadow. */
+  store: ['address', 'addressId', 'valueId', 'low', 'high', 'site'],
+  copy: ['to', 'toId', 'from', 'fromId', 'size', 'sizeId', 'site'],
+  fill: ['to', 'toId', 'value', 'valueId', 'size', 'sizeId', 'site'],
+  /** A value that must be concrete from here on: call targets, stack sizes, arguments of host functions. */
+  pin: ['id', 'value', 'site'],
+  /** An integer that becomes a float. */
+  pinFloat: ['id', 'low', 'high', 'site'],
+  fuelOut: ['site'],
+  stackOverflow: ['stackPointer'],
+} as const;
+
+export type AbiName = keyof typeof abi;
+export const abiNames = Object.keys(abi) as AbiName[];
+export const abiModule = 'nearmiss';
+
+export const abiParams = (name: AbiName): number => abi[name].filter((each) => !each.startsWith('->')).length;
+export const abiHasResult = (name: AbiName): boolean => abi[name].some((each) => each.startsWith('->'));

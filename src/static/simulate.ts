@@ -1,0 +1,168 @@
+import { type Signatures, signatureOf } from '../wasm/signatures.js';
+import type { FuncType, Instr, ValueType } from '../wasm/types.js';
+
+/**
+ * A walk over one function's operand stack with abstract values of any kind, for analyses that ask
+ * where a value came from and where it went. Flow-insensitive at joins: what a block or call gives
+ * back is `unknown`, what leaves through a branch, return or call is handed to `use`.
+ */
+export interface Domain<Value> {
+  unknown(type: ValueType): Value;
+  /** A plain instruction, local.get/set/tee or global.get/set: consume `args`, give back results. */
+  produce(instr: Instr, index: number, args: readonly Value[], results: readonly ValueType[]): readonly Value[];
+  /** A call's arguments; results are `unknown` unless given. */
+  call(instr: Instr, index: number, args: readonly Value[], type: FuncType): readonly Value[] | undefined;
+  /** A value that leaves the analysis: branch operand, condition, returned, thrown. */
+  use(value: Value, index: number): void;
+}
+
+interface Frame {
+  height: number;
+  type: FuncType;
+  isLoop: boolean;
+}
+
+export function simulate<Value>(
+  signatures: Signatures,
+  type: FuncType,
+  localTypes: readonly ValueType[],
+  code: readonly Instr[],
+  domain: Domain<Value>,
+): void {
+  const stack: Value[] = [];
+  const frames: Frame[] = [{ height: 0, type, isLoop: false }];
+  let dead = 0;
+
+  const pop = (): Value => stack.pop() as Value;
+  const popMany = (count: number): Value[] => stack.splice(stack.length - count, count);
+  const pushUnknown = (types: readonly ValueType[]): void => {
+    for (const each of types) stack.push(domain.unknown(each));
+  };
+  const die = (): void => {
+    stack.length = frames[frames.length - 1].height;
+    dead = 1;
+  };
+  const open = (instr: Instr, index: number): void => {
+    const blockType = signatures.block(instr.x);
+    for (const value of popMany(blockType.params.length)) domain.use(value, index);
+    frames.push({ height: stack.length, type: blockType, isLoop: instr.op === 0x03 });
+    pushUnknown(blockType.params);
+  };
+  const labelArity = (label: number): number => {
+    const frame = frames[frames.length - 1 - label];
+    return (frame.isLoop ? frame.type.params : frame.type.results).length;
+  };
+  const useTop = (count: number, index: number): void => {
+    for (let i = stack.length - count; i < stack.length; i++) domain.use(stack[i], index);
+  };
+
+  const step = (instr: Instr, index: number): void => {
+    const { op } = instr;
+    if (dead > 0) {
+      if (op === 0x02 || op === 0x03 || op === 0x04 || op === 0x06) {
+        dead++;
+        return;
+      }
+      if (op === 0x0b || op === 0x18) {
+        if (--dead > 0) return;
+      } else if (dead === 1 && (op === 0x05 || op === 0x07 || op === 0x19)) dead = 0;
+      else return;
+      if (op === 0x0b || op === 0x18) {
+        const frame = frames.pop() as Frame;
+        stack.length = frame.height;
+        pushUnknown(frame.type.results);
+        return;
+      }
+      stack.length = frames[frames.length - 1].height;
+    }
+    switch (op) {
+      case 0x00:
+        return die();
+      case 0x01:
+        return;
+      case 0x04:
+        domain.use(pop(), index);
+        return open(instr, index);
+      case 0x02:
+      case 0x03:
+      case 0x06:
+        return open(instr, index);
+      case 0x05:
+      case 0x07:
+      case 0x19: {
+        const frame = frames[frames.length - 1];
+        useTop(stack.length - frame.height, index);
+        stack.length = frame.height;
+        if (op === 0x05) pushUnknown(frame.type.params);
+        if (op === 0x07) pushUnknown(signatures.type(signatures.tags[instr.x]).params);
+        return;
+      }
+      case 0x08:
+        useTop(signatures.type(signatures.tags[instr.x]).params.length, index);
+        return die();
+      case 0x09:
+        return die();
+      case 0x0b:
+      case 0x18: {
+        const frame = frames.pop() as Frame;
+        useTop(stack.length - frame.height, index);
+        stack.length = frame.height;
+        pushUnknown(frame.type.results);
+        return;
+      }
+      case 0x0c:
+        useTop(labelArity(instr.x), index);
+        return die();
+      case 0x0d:
+        domain.use(pop(), index);
+        useTop(labelArity(instr.x), index);
+        return;
+      case 0x0e:
+        domain.use(pop(), index);
+        useTop(labelArity((instr.list as readonly number[])[0]), index);
+        return die();
+      case 0x0f:
+        useTop(type.results.length, index);
+        return die();
+      case 0x10:
+      case 0x11: {
+        if (op === 0x11) domain.use(pop(), index);
+        const callee = op === 0x10 ? signatures.function(instr.x) : signatures.type(instr.x);
+        const results = domain.call(instr, index, popMany(callee.params.length), callee);
+        if (results) stack.push(...results);
+        else pushUnknown(callee.results);
+        return;
+      }
+      case 0x1a:
+        pop();
+        return;
+      case 0x1b: {
+        const args = popMany(3);
+        for (const value of args) domain.use(value, index);
+        stack.push(...domain.produce(instr, index, args, []));
+        return;
+      }
+      case 0x20:
+        stack.push(...domain.produce(instr, index, [], [localTypes[instr.x]]));
+        return;
+      case 0x21:
+        domain.produce(instr, index, [pop()], []);
+        return;
+      case 0x22:
+        stack.push(...domain.produce(instr, index, [pop()], [localTypes[instr.x]]));
+        return;
+      case 0x23:
+        stack.push(...domain.produce(instr, index, [], [signatures.globals[instr.x].type]));
+        return;
+      case 0x24:
+        domain.produce(instr, index, [pop()], []);
+        return;
+      default: {
+        const plain = signatureOf(op);
+        if (!plain) throw new Error(`no stack signature for instruction 0x${op.toString(16)}`);
+        stack.push(...domain.produce(instr, index, popMany(plain.params.length), plain.results));
+      }
+    }
+  };
+  for (let index = 0; index < code.length; index++) step(code[index], index);
+}
