@@ -30,6 +30,7 @@ export class Crew {
   #settle: { resolve: () => void; reject: (error: Error) => void } | undefined;
   #verdicts: ((verdicts: readonly Verdict[]) => void) | undefined;
   #undelivered: Gift[] = [];
+  #ready: (() => void) | undefined;
   #failure: Error | undefined;
   #stoppedAt: number | undefined;
 
@@ -55,7 +56,12 @@ export class Crew {
     );
   }
 
-  async explore(): Promise<void> {
+  /** `onReady`: the first worker is about to start, so time that is limited runs from here. */
+  async explore(onReady: () => void): Promise<void> {
+    this.#ready = () => {
+      this.#ready = undefined;
+      onReady();
+    };
     this.#hire(this.options.roots);
     if (this.options.search === 'random') while (this.#members.length < this.options.jobs) this.#hire([]);
     const watch = setInterval(() => this.#goWithoutTheStuck(), 250);
@@ -105,6 +111,7 @@ export class Crew {
   #receive(member: Member, message: FromWorker): void {
     switch (message.kind) {
       case 'ready':
+        this.#ready?.();
         return;
       case 'harvest':
         Object.assign(member, {

@@ -8,14 +8,13 @@ import type { Engine } from './engine.js';
 import { choiceAt, foldEntry, isPathEntry, RollingHash } from './path-hash.js';
 import { Switches } from './switches.js';
 import type { Tally } from './tally.js';
-import { TaskFlag } from './task-pool.js';
 
 /** Alternatives of one pinned value that are followed on one path before the rest is counted as `concretized`. */
 export const alternativesOfAPin = 256;
 
 /** Where the children of an expansion go. `input` is reused: copy it. */
 export interface ChildSink {
-  child(input: Uint8Array, bound: number, low: number, high: number, flags: number, arm: number): void;
+  child(input: Uint8Array, bound: number, low: number, high: number, arm: number): void;
   /** Asked before each query: true gives up on the rest of the expansion. */
   stopped(): boolean;
 }
@@ -55,6 +54,7 @@ export class Expander {
   constructor(
     readonly engine: Engine,
     readonly tally: Tally,
+    readonly pinCap = alternativesOfAPin,
   ) {
     const { sites, builder } = engine.program;
     this.arms = new ArmTable(sites);
@@ -132,7 +132,7 @@ export class Expander {
     switch (trace.kind[i]) {
       case Entry.Branch: {
         const other = 1 - trace.value[i];
-        if (this.#find(builder.not(expr), site)) this.#emit(sink, i, other, 0, arms.of(site, other));
+        if (this.#find(builder.not(expr), site)) this.#emit(sink, i, other, arms.of(site, other));
         return;
       }
       case Entry.Switch: {
@@ -140,15 +140,15 @@ export class Expander {
         for (const target of this.#switches.targets(site)) {
           if (target.target === taken) continue;
           if (!this.#find(this.#switches.condition(expr, target), site)) continue;
-          this.#emit(sink, i, target.target, 0, arms.of(site, target.target));
+          this.#emit(sink, i, target.target, arms.of(site, target.target));
         }
         return;
       }
       case Entry.Check:
-        if (this.#find(expr, site)) this.#emit(sink, i, 1, TaskFlag.Check, -1);
+        if (this.#find(expr, site)) this.#emit(sink, i, 1, -1);
         return;
       case Entry.Failed:
-        if (this.#find(builder.not(expr), site)) this.#emit(sink, i, 0, 0, -1);
+        if (this.#find(builder.not(expr), site)) this.#emit(sink, i, 0, -1);
         return;
       case Entry.Pin:
         this.#otherValues(i, sink);
@@ -164,11 +164,11 @@ export class Expander {
     const pinned = trace.value[i];
     let others = builder.not(trace.expr[i]);
     for (let found = 0; this.#find(others, site); found++) {
-      if (found === alternativesOfAPin || pinned === 0) {
+      if (found === this.pinCap || pinned === 0) {
         this.tally.count('concretized', site);
         return;
       }
-      this.#emit(sink, i, 0, 0, -1);
+      this.#emit(sink, i, 0, -1);
       const value = this.engine.evaluate(pinned, this.#scratch.subarray(0, input.length));
       const width = store.width[pinned];
       const same = store.constant(width, Number(value & 0xffffffffn) | 0, Number((value >> 32n) & 0xffffffffn) | 0);
@@ -202,10 +202,10 @@ export class Expander {
     return true;
   }
 
-  #emit(sink: ChildSink, i: number, choice: number, flags: number, arm: number): void {
+  #emit(sink: ChildSink, i: number, choice: number, arm: number): void {
     const child = this.#child;
     child.copy(this.#prefix);
     foldEntry(child, this.#result.trace, i, choice);
-    sink.child(this.#scratch.subarray(0, this.#result.input.length), i + 1, child.low, child.high, flags, arm);
+    sink.child(this.#scratch.subarray(0, this.#result.input.length), i + 1, child.low, child.high, arm);
   }
 }

@@ -7,7 +7,7 @@ import { KeyTable } from './key-table.js';
 import { RollingHash } from './path-hash.js';
 import { type Harvest, Recorder } from './recorder.js';
 import { type Strategy, strategies } from './strategy.js';
-import { TaskFlag, TaskPool } from './task-pool.js';
+import { TaskPool } from './task-pool.js';
 
 /** Expressions kept before store and solver are emptied: memory stays flat however long the search lasts. */
 const expressionLimit = 4_000_000;
@@ -16,6 +16,8 @@ export interface ExplorerOptions {
   readonly search: 'generational' | 'dfs';
   readonly rng: number;
   readonly stopOnFirst: boolean;
+  /** Default: alternativesOfAPin. */
+  readonly pinCap?: number;
 }
 
 /** What drives one worker: given time, it works; asked, it tells or gives away. */
@@ -49,7 +51,7 @@ export class Explorer implements Driver, ChildSink {
     readonly options: ExplorerOptions,
   ) {
     this.#recorder = new Recorder(board, engine.program.sites);
-    this.#expander = new Expander(engine, this.#recorder.tally);
+    this.#expander = new Expander(engine, this.#recorder.tally, options.pinCap);
     this.#strategy = strategies[options.search](this.#pool, this.#expander.arms, options.rng);
   }
 
@@ -65,7 +67,7 @@ export class Explorer implements Driver, ChildSink {
   start(input: Uint8Array): void {
     const empty = new RollingHash();
     empty.reset();
-    this.#strategy.push(this.#pool.add(input, 0, empty.low, empty.high, TaskFlag.Root, -1, 0));
+    this.#strategy.push(this.#pool.add(input, 0, empty.low, empty.high, -1, 0));
   }
 
   step(deadline: number): 'idle' | 'more' | 'stopped' {
@@ -77,8 +79,8 @@ export class Explorer implements Driver, ChildSink {
     return 'idle';
   }
 
-  child(input: Uint8Array, bound: number, low: number, high: number, flags: number, arm: number): void {
-    this.#strategy.push(this.#pool.add(input, bound, low, high, flags, arm, this.#gain));
+  child(input: Uint8Array, bound: number, low: number, high: number, arm: number): void {
+    this.#strategy.push(this.#pool.add(input, bound, low, high, arm, this.#gain));
   }
 
   stopped(): boolean {
@@ -119,11 +121,7 @@ export class Explorer implements Driver, ChildSink {
       this.#recorder.tally.count('divergence', trace.length > 0 ? trace.site[Math.min(bound, trace.length) - 1] : -1);
     }
     if (result.failures.length > 0) {
-      const fresh = this.#recorder.noteFailures(
-        result,
-        expander.path,
-        pool.flags[row] & TaskFlag.Check ? bound - 1 : -1,
-      );
+      const fresh = this.#recorder.noteFailures(result, expander.path, bound);
       if (this.options.stopOnFirst) {
         for (const failure of fresh) {
           this.board.countReplay();

@@ -3,12 +3,12 @@ import type { TaskPool } from './task-pool.js';
 /** Tasks on their way to another worker, as arrays that are transferred, not copied. */
 export interface Gift {
   readonly count: number;
-  /** Per task: bound, expected low, expected high, flags, gain, arm, input size. Arms are numbered alike in every worker. */
+  /** Per task: bound, expected low, expected high, gain, arm, input size. Arms are numbered alike in every worker. */
   readonly rows: Int32Array;
   readonly inputs: Uint8Array;
 }
 
-const rowWidth = 7;
+const rowWidth = 6;
 
 export function packTasks(pool: TaskPool, rows: readonly number[]): Gift {
   const packed = new Int32Array(rows.length * rowWidth);
@@ -21,15 +21,7 @@ export function packTasks(pool: TaskPool, rows: readonly number[]): Gift {
     inputs.set(pool.input(row), end);
     end += size;
     packed.set(
-      [
-        pool.bound[row],
-        pool.expectedLow[row],
-        pool.expectedHigh[row],
-        pool.flags[row],
-        pool.gain[row],
-        pool.arm[row],
-        size,
-      ],
+      [pool.bound[row], pool.expectedLow[row], pool.expectedHigh[row], pool.gain[row], pool.arm[row], size],
       i * rowWidth,
     );
     pool.release(row);
@@ -41,8 +33,8 @@ export function packTasks(pool: TaskPool, rows: readonly number[]): Gift {
 export function unpackTasks(gift: Gift, pool: TaskPool, push: (row: number) => void): void {
   let end = 0;
   for (let i = 0; i < gift.count; i++) {
-    const [bound, low, high, flags, gain, arm, size] = gift.rows.subarray(i * rowWidth, (i + 1) * rowWidth);
-    push(pool.add(gift.inputs.subarray(end, end + size), bound, low, high, flags, arm, gain));
+    const [bound, low, high, gain, arm, size] = gift.rows.subarray(i * rowWidth, (i + 1) * rowWidth);
+    push(pool.add(gift.inputs.subarray(end, end + size), bound, low, high, arm, gain));
     end += size;
   }
 }

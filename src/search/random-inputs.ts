@@ -39,7 +39,7 @@ export class RandomInputs implements Driver {
       const result = this.#expander.run(this.#input, 0, 0, 0);
       this.executionMs += performance.now() - start;
       this.#recorder.note(result, this.#expander.path, false);
-      if (result.failures.length > 0) this.#recorder.noteFailures(result, this.#expander.path, -1);
+      if (result.failures.length > 0) this.#recorder.noteFailures(result, this.#expander.path, 0);
       if (this.engine.program.store.size > 1_000_000) this.engine.clear();
       this.#input = this.#mutated(result.input);
     } while (performance.now() < deadline);

@@ -52,11 +52,14 @@ export class Recorder {
     this.#records.add(path.low, path.high, result, result.failures);
   }
 
-  /** The failures of a run. `checkedAt`: the trace entry that was made to fail, -1 when the run was not made for that. */
-  noteFailures(result: RunResult, path: RollingHash, checkedAt: number): readonly Failure[] {
+  /**
+   * The failures of a run. One whose entry lies before `bound` was made to fail by a check, or inherited from an
+   * ancestor that was counted for it: neither says that the bug is met without looking for it.
+   */
+  noteFailures(result: RunResult, path: RollingHash, bound: number): readonly Failure[] {
     const fresh: Failure[] = [];
     for (const failure of result.failures) {
-      const isNew = this.#buckets.add(failure, this.#isActive(result, failure, checkedAt), {
+      const isNew = this.#buckets.add(failure, this.#failsBefore(bound, result, failure), {
         pathLow: path.low,
         pathHigh: path.high,
         input: result.input,
@@ -74,12 +77,15 @@ export class Recorder {
     return { records: this.#records.drain(), buckets: this.#buckets.drain(), tally: this.tally.drain() };
   }
 
-  #isActive({ trace, checks }: RunResult, failure: Failure, checkedAt: number): boolean {
-    if (checkedAt < 0 || checkedAt >= trace.length || trace.kind[checkedAt] !== Entry.Failed) return false;
-    const note = checks[trace.value[checkedAt]];
-    if (!note || (note.checker !== failure.checker && !failure.also.includes(note.checker))) return false;
-    const place = this.sites[note.site]?.place;
-    return !place || (place.file === failure.place.file && place.line === failure.place.line);
+  #failsBefore(bound: number, { trace, checks }: RunResult, { checker, also, place }: Failure): boolean {
+    for (let i = Math.min(bound, trace.length) - 1; i >= 0; i--) {
+      if (trace.kind[i] !== Entry.Failed || trace.value[i] < 0) continue;
+      const note = checks[trace.value[i]];
+      if (note.checker !== checker && !also.includes(note.checker)) continue;
+      const at = this.sites[note.site]?.place;
+      if (!at || (at.file === place.file && at.line === place.line)) return true;
+    }
+    return false;
   }
 
   /** Four points at a time, as most words bring nothing new. */

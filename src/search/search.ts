@@ -83,7 +83,7 @@ export async function search(options: SearchOptions): Promise<SearchResult> {
   };
   const watch = watchLimits(board, options, progress);
   try {
-    await crew.explore();
+    await crew.explore(watch.start);
     if (board.stopReason && crew.leftSomething) tally.count(board.stopReason);
     const bugs = await confirmAll(crew, buckets, tally);
     progress();
@@ -111,17 +111,20 @@ async function confirmAll(crew: Crew, buckets: Buckets, tally: Tally): Promise<C
   return bugs;
 }
 
-function watchLimits(board: Board, options: SearchOptions, progress: () => void): { end(): void } {
+function watchLimits(board: Board, options: SearchOptions, progress: () => void) {
   const stop = (reason: StopReason) => board.stop(reason);
   const onAbort = () => stop('interrupted');
   options.signal?.addEventListener('abort', onAbort, { once: true });
   if (options.signal?.aborted) onAbort();
-  const deadline = Number.isFinite(options.time) ? setTimeout(() => stop('time-limit'), options.time) : undefined;
+  let deadline: NodeJS.Timeout | undefined;
   const pulse = setInterval(() => {
     if (process.memoryUsage.rss() > options.memory) stop('memory-limit');
     progress();
   }, 200);
   return {
+    start() {
+      if (Number.isFinite(options.time)) deadline = setTimeout(() => stop('time-limit'), options.time);
+    },
     end() {
       options.signal?.removeEventListener('abort', onAbort);
       clearTimeout(deadline);

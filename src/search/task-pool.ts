@@ -7,8 +7,6 @@ export class TaskPool {
   bound = new Int32Array(1 << 10);
   expectedLow = new Int32Array(1 << 10);
   expectedHigh = new Int32Array(1 << 10);
-  /** TaskFlag bits. */
-  flags = new Uint8Array(1 << 10);
   /** The arm the task was made for (see ArmTable), -1 for none: strategies look whether it is still new. */
   arm = new Int32Array(1 << 10);
   /** New coverage the parent's run brought. */
@@ -25,21 +23,12 @@ export class TaskPool {
     return this.#rows - this.#freeCount;
   }
 
-  add(
-    input: Uint8Array,
-    bound: number,
-    expectedLow: number,
-    expectedHigh: number,
-    flags: number,
-    arm: number,
-    gain: number,
-  ): number {
+  add(input: Uint8Array, bound: number, expectedLow: number, expectedHigh: number, arm: number, gain: number): number {
     const row = this.#freeCount > 0 ? this.#free[--this.#freeCount] : this.#rows++;
     if (row >= this.bound.length) this.#grow();
     this.bound[row] = bound;
     this.expectedLow[row] = expectedLow;
     this.expectedHigh[row] = expectedHigh;
-    this.flags[row] = flags;
     this.arm[row] = arm;
     this.gain[row] = gain;
     this.#inputSize[row] = input.length;
@@ -74,20 +63,12 @@ export class TaskPool {
     this.bound = grown(this.bound);
     this.expectedLow = grown(this.expectedLow);
     this.expectedHigh = grown(this.expectedHigh);
-    this.flags = grown(this.flags);
     this.arm = grown(this.arm);
     this.gain = grown(this.gain);
     this.#inputSize = grown(this.#inputSize);
     this.#inputSlot = grown(this.#inputSlot);
   }
 }
-
-export const TaskFlag = {
-  /** Made from a check: the input is expected to fail where the prefix ends. */
-  Check: 1,
-  /** Nothing is expected of it: a first input. */
-  Root: 2,
-} as const;
 
 /** Slots of one size in chunks that are never moved. */
 class Slab {

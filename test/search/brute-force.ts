@@ -2,7 +2,7 @@ import { Builder } from '../../src/expr/build.js';
 import { ExprStore } from '../../src/expr/store.js';
 import { Board } from '../../src/search/board.js';
 import { Buckets, bucketKey } from '../../src/search/buckets.js';
-import { Explorer } from '../../src/search/explorer.js';
+import { Explorer, type ExplorerOptions } from '../../src/search/explorer.js';
 import { choiceAt, isPathEntry, RollingHash } from '../../src/search/path-hash.js';
 import { Tally } from '../../src/search/tally.js';
 import { TestTable } from '../../src/search/test-table.js';
@@ -36,7 +36,7 @@ export function bruteForce(setup: ToySetup): { paths: Set<string>; bugs: Set<str
 }
 
 /** One worker's search on this thread, to its end. */
-export function exploreHere(setup: ToySetup, options: { search?: 'generational' | 'dfs'; rng?: number } = {}) {
+export function exploreHere(setup: ToySetup, options: Partial<ExplorerOptions> = {}) {
   const board = Board.create(toySites.length * 2, { maxRuns: Infinity, maxTests: Infinity });
   const engine = openEngine(setup);
   const explorer = new Explorer(engine, board, { search: 'generational', rng: 1, stopOnFirst: false, ...options });

@@ -70,12 +70,8 @@ export const toyPrograms: Record<string, ToyProgram> = {
   },
   pinsWide(toy) {
     const [high, low] = [toy.byte(0), toy.byte(1)];
-    const id = toy.builder.binary(
-      Op.Add,
-      toy.builder.binary(Op.Mul, high.id, Sym.constant(toy.builder, 17).id),
-      low.id,
-    );
-    toy.pin(25, new Sym(toy.builder, id, high.value * 17 + low.value));
+    const id = toy.builder.binary(Op.Add, toy.builder.binary(Op.Mul, high.id, Sym.constant(toy.builder, 5).id), low.id);
+    toy.pin(25, new Sym(toy.builder, id, high.value * 5 + low.value));
     return undefined;
   },
   relations(toy) {
