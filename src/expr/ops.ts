@@ -49,3 +49,19 @@ export type Op = (typeof Op)[keyof typeof Op];
 export const opNames: Readonly<Record<number, string>> = Object.fromEntries(
   Object.entries(Op).map(([name, value]) => [value, name.toLowerCase()]),
 );
+
+/** Eq, Ult, Ule, Slt, Sle: both operands of one width, the result of width 1. */
+export function isComparison(op: number): boolean {
+  return op >= Op.Eq && op <= Op.Sle;
+}
+
+/** How many of a, b, c are expressions. */
+export function arity(op: number): 0 | 1 | 2 | 3 {
+  return arities[op];
+}
+
+const arities: (0 | 1 | 2 | 3)[] = [];
+for (const op of Object.values(Op)) arities[op] = 2;
+for (const op of [Op.Const, Op.Var]) arities[op] = 0;
+for (const op of [Op.Clz, Op.Ctz, Op.Popcnt, Op.Extract, Op.ZExt, Op.SExt, Op.Read]) arities[op] = 1;
+arities[Op.Ite] = 3;

@@ -1,0 +1,180 @@
+/**
+ * Concat, extract, extensions. Canonical: concat nests to the right, its parts are no concats, no
+ * zero-extensions and no two neighbouring constants or extracts; a high part of zeros is `zext`, one of
+ * sign bits is `sext`; extract reaches through everything that only moves bits.
+ */
+import type { ExprId } from '../../vocabulary/brands.js';
+import type { Builder } from '../build.js';
+import { Op } from '../ops.js';
+import { joinWords, signExtendWord, word } from '../words.js';
+import { hasConstantRight, isConstantChoice, isNegative, isZero, sliceConstant, zero } from './constants.js';
+import { narrows } from './narrow.js';
+
+export function zeroExtend(build: Builder, x: ExprId, width: number): ExprId {
+  const store = build.store;
+  if (store.width[x] === width) return x;
+  const op = store.op[x];
+  if (op === Op.Const) return store.constant(width, store.a[x], store.b[x]);
+  if (op === Op.ZExt) return store.make(Op.ZExt, width, store.a[x], 0, 0);
+  if (isConstantChoice(store, x)) {
+    return build.ite(store.a[x], zeroExtend(build, store.b[x], width), zeroExtend(build, store.c[x], width));
+  }
+  return store.make(Op.ZExt, width, x, 0, 0);
+}
+
+export function signExtend(build: Builder, x: ExprId, width: number): ExprId {
+  const store = build.store;
+  const inner = store.width[x];
+  if (inner === width) return x;
+  switch (store.op[x]) {
+    case Op.Const:
+      signExtendWord(store.a[x], store.b[x], inner, width);
+      return store.constant(width, word[0], word[1]);
+    case Op.SExt:
+      return store.make(Op.SExt, width, store.a[x], 0, 0);
+    case Op.ZExt:
+      return store.make(Op.ZExt, width, store.a[x], 0, 0);
+    case Op.Concat: {
+      const high = store.a[x];
+      if (store.op[high] !== Op.Const) break;
+      const low = store.b[x];
+      if (!isNegative(store, high)) return build.zext(x, width);
+      return build.concat(signExtend(build, high, width - store.width[low]), low);
+    }
+    case Op.Ite:
+      if (!isConstantChoice(store, x)) break;
+      return build.ite(store.a[x], signExtend(build, store.b[x], width), signExtend(build, store.c[x], width));
+  }
+  return store.make(Op.SExt, width, x, 0, 0);
+}
+
+export function concatenate(build: Builder, high: ExprId, low: ExprId): ExprId {
+  const store = build.store;
+  const width = store.width[high] + store.width[low];
+  if (isZero(store, high)) return build.zext(low, width);
+  if (store.op[high] === Op.ZExt) return build.zext(build.concat(store.a[high], low), width);
+  if (store.op[high] === Op.Concat) return build.concat(store.a[high], build.concat(store.b[high], low));
+
+  if (store.op[high] === Op.Extract && store.c[high] === store.width[low]) {
+    // The low bits of a sum may have been narrowed to a sum of their own: together they are the sum again.
+    const source = store.a[high];
+    const narrowed = isSum(store.op[source]) && narrows(store, source, store.width[low]);
+    if (narrowed && build.extract(source, 0, store.width[low]) === low) return build.extract(source, 0, width);
+  }
+  let neighbour = low;
+  let rest = 0;
+  if (store.op[low] === Op.Concat) {
+    neighbour = store.a[low];
+    rest = store.b[low];
+  } else if (store.op[low] === Op.ZExt) {
+    rest = store.a[low];
+    neighbour = zero(store, store.width[low] - store.width[rest]);
+  }
+  const joined = join(build, high, neighbour);
+  if (joined !== 0) return rest === 0 ? joined : build.concat(joined, rest);
+  return store.make(Op.Concat, width, high, low, 0);
+}
+
+/** One expression for two neighbours, or 0. */
+function join(build: Builder, high: ExprId, low: ExprId): ExprId {
+  const store = build.store;
+  const highWidth = store.width[high];
+  const lowWidth = store.width[low];
+  const width = highWidth + lowWidth;
+  const highOp = store.op[high];
+  const lowOp = store.op[low];
+  if (highOp === Op.Const) {
+    if (lowOp !== Op.Const) return 0;
+    joinWords(store.a[high], store.b[high], store.a[low], store.b[low], lowWidth);
+    return store.constant(width, word[0], word[1]);
+  }
+  if (highOp === Op.Extract) {
+    const source = store.a[high];
+    const offset = store.c[high] - lowWidth;
+    if (lowOp === Op.Extract && store.a[low] === source && store.c[low] === offset) {
+      return build.extract(source, offset, width);
+    }
+    if (highWidth === 1 && source === low && store.c[high] === lowWidth - 1) return build.sext(low, width);
+  }
+  if (highOp === Op.SExt && store.width[store.a[high]] === 1) {
+    if (build.extract(low, lowWidth - 1, 1) === store.a[high]) return build.sext(low, width);
+  }
+  if (lowOp === highOp && (highOp === Op.And || highOp === Op.Or || highOp === Op.Xor)) {
+    if (!hasConstantRight(store, high, highOp as Op) || !hasConstantRight(store, low, lowOp as Op)) return 0;
+    const operands = join(build, store.a[high], store.a[low]);
+    if (operands !== 0) return build.binary(highOp as Op, operands, build.concat(store.b[high], store.b[low]));
+  }
+  if (isConstantChoice(store, high) && isConstantChoice(store, low) && store.a[high] === store.a[low]) {
+    const then = build.concat(store.b[high], store.b[low]);
+    return build.ite(store.a[high], then, build.concat(store.c[high], store.c[low]));
+  }
+  return 0;
+}
+
+function isSum(op: number): boolean {
+  return op === Op.Add || op === Op.Sub || op === Op.Mul;
+}
+
+/** How far extract may look through operations inside each other; a longer chain stays as it is. */
+const depthLimit = 12;
+let depth = 0;
+
+export function extractBits(build: Builder, x: ExprId, offset: number, width: number): ExprId {
+  const store = build.store;
+  if (width === store.width[x]) return x;
+  const end = offset + width;
+  const inner = store.a[x];
+  switch (store.op[x]) {
+    case Op.Const:
+      return sliceConstant(store, x, offset, width);
+    case Op.Extract:
+      return extractBits(build, inner, offset + store.c[x], width);
+    case Op.Concat: {
+      const low = store.b[x];
+      const lowWidth = store.width[low];
+      if (offset >= lowWidth) return extractBits(build, inner, offset - lowWidth, width);
+      if (end <= lowWidth) return extractBits(build, low, offset, width);
+      const highPart = extractBits(build, inner, 0, end - lowWidth);
+      return build.concat(highPart, extractBits(build, low, offset, lowWidth - offset));
+    }
+    case Op.ZExt: {
+      const innerWidth = store.width[inner];
+      if (offset >= innerWidth) return zero(store, width);
+      if (end <= innerWidth) return extractBits(build, inner, offset, width);
+      return build.zext(extractBits(build, inner, offset, innerWidth - offset), width);
+    }
+    case Op.SExt: {
+      const innerWidth = store.width[inner];
+      if (end <= innerWidth) return extractBits(build, inner, offset, width);
+      const start = Math.min(offset, innerWidth - 1);
+      return build.sext(extractBits(build, inner, start, innerWidth - start), width);
+    }
+    case Op.And:
+    case Op.Or:
+    case Op.Xor: {
+      const constant = store.b[x];
+      if (store.op[constant] !== Op.Const || depth >= depthLimit) break;
+      depth++;
+      const operand = extractBits(build, inner, offset, width);
+      depth--;
+      return build.binary(store.op[x] as Op, operand, sliceConstant(store, constant, offset, width));
+    }
+    case Op.Ite: {
+      if (!isConstantChoice(store, x)) break;
+      const then = sliceConstant(store, store.b[x], offset, width);
+      return build.ite(inner, then, sliceConstant(store, store.c[x], offset, width));
+    }
+    case Op.Add:
+    case Op.Sub:
+    case Op.Mul: {
+      if (offset !== 0 || depth >= depthLimit || !narrows(store, x, width)) break;
+      // Two operands each time: counted double, the work stays below 2^6 nodes.
+      depth += 2;
+      const left = extractBits(build, inner, 0, width);
+      const right = extractBits(build, store.b[x], 0, width);
+      depth -= 2;
+      return build.binary(store.op[x] as Op, left, right);
+    }
+  }
+  return store.make(Op.Extract, width, x, 0, offset);
+}
