@@ -1,31 +1,26 @@
+import { flatElementSize } from './layout.js';
 import type { InputRegion } from './plan.js';
 
-/** The number a `length` region holds: little-endian. */
-export function readLength(input: Uint8Array, region: InputRegion): number {
+/** A little-endian number of the input. */
+export function readLength(input: Uint8Array, offset: number, size: number): number {
   let value = 0;
-  for (let i = region.size - 1; i >= 0; i--) value = value * 256 + (input[region.offset + i] ?? 0);
+  for (let i = size - 1; i >= 0; i--) value = value * 256 + (input[offset + i] ?? 0);
   return value;
 }
 
-export function elementSizeOf(region: InputRegion): number {
-  return region.plan.kind === 'pointer' || region.plan.kind === 'struct' ? region.plan.target.elementSize : 1;
-}
-
-/** Bytes of a region the program could see: less than its size when a length before it says so. */
-export function visibleSize(input: Uint8Array, regions: readonly InputRegion[], region: InputRegion): number {
-  for (const other of regions) {
-    if (other.plan.kind === 'length' && other.plan.of === region.name) {
-      return Math.min(region.size, readLength(input, other) * elementSizeOf(region));
-    }
-  }
-  return region.size;
-}
-
-/** Bytes of the whole input the program could see. */
+/** Bytes of an input the program could see: less than it has when a symbolic length says so. */
 export function effectiveSize(input: Uint8Array, regions: readonly InputRegion[]): number {
-  let hidden = 0;
-  for (const region of regions) {
-    if (region.plan.kind !== 'length') hidden += region.size - visibleSize(input, regions, region);
+  let size = input.length;
+  for (const { plan, offset, size: width } of regions) {
+    if (plan.kind !== 'length') continue;
+    const region = regions.find(({ name }) => name === plan.of);
+    if (!region) continue;
+    const visible = readLength(input, offset, width) * elementSizeOf(region);
+    if (visible < region.size) size -= region.size - visible;
   }
-  return input.length - hidden;
+  return size;
+}
+
+function elementSizeOf({ plan }: InputRegion): number {
+  return plan.kind === 'pointer' || plan.kind === 'struct' ? flatElementSize(plan.target) : 1;
 }

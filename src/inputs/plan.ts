@@ -1,7 +1,9 @@
 /**
  * What is symbolic, before anything runs: how the program is started and which bytes of the flat input
- * become which of its values. Bytes are taken in the order of the plan; a value of symbolic length takes
- * its length (little-endian, `lengthBytes`) first, then `max` bytes.
+ * become which of its values. Bytes are taken in the order of the plan: a nullable pointer takes one byte
+ * (0 = NULL), a symbolic length its bytes (little-endian, `lengthBytes`), then an object each element's
+ * fields (all its bytes when it has none), a pointer among them its own object. Places are fixed: behind a
+ * NULL or beyond a length the bytes are there and unused. layout.ts gives the places.
  */
 export type InputPlan =
   | { readonly kind: 'entry'; readonly function: string; readonly params: readonly NamedValue[] }
@@ -18,7 +20,8 @@ export interface NamedValue {
 }
 
 export type ValuePlan =
-  | { readonly kind: 'int'; readonly bits: 8 | 16 | 32 | 64; readonly signed: boolean }
+  /** `bool`: only the lowest bit counts, so that a _Bool is 0 or 1. */
+  | { readonly kind: 'int'; readonly bits: 8 | 16 | 32 | 64; readonly signed: boolean; readonly bool?: true }
   /** Made concrete before the program sees it: counted as `concretized-float`. */
   | { readonly kind: 'float'; readonly bits: 32 | 64 }
   /** An object of the heap, fully symbolic but for its pointers. `nullable`: one more byte decides (0 = NULL). */
@@ -55,5 +58,11 @@ export interface InputRegion {
   readonly name: string;
   readonly offset: number;
   readonly size: number;
-  readonly plan: ValuePlan | { readonly kind: 'bytes' } | { readonly kind: 'length'; readonly of: string };
+  readonly plan:
+    | ValuePlan
+    | { readonly kind: 'bytes' }
+    /** How many elements the region of that name has. */
+    | { readonly kind: 'length'; readonly of: string }
+    /** Whether the pointer of that name is not NULL. */
+    | { readonly kind: 'present'; readonly of: string };
 }
