@@ -1,6 +1,6 @@
 import { Errno, failed } from './errno.js';
 import type { Guest } from './guest.js';
-import { locate } from './path.js';
+import { locate, lookupOf } from './path.js';
 import { readPath } from './resolve.js';
 import { Right } from './rights.js';
 import type { HostState } from './state.js';
@@ -16,14 +16,14 @@ export function pathLink(
   newPath: number,
   newLength: number,
 ): Errno {
-  const from = locate(guest, state, oldFd, Right.PATH_LINK_SOURCE, oldPath, oldLength, lookup);
+  const from = locate(guest, state, oldFd, Right.PATH_LINK_SOURCE, oldPath, oldLength, lookupOf(lookup));
   if (failed(from)) return from;
-  const to = locate(guest, state, newFd, Right.PATH_LINK_TARGET, newPath, newLength);
-  if (failed(to)) return to;
   if (from.node === undefined) return Errno.ENOENT;
+  const to = locate(guest, state, newFd, Right.PATH_LINK_TARGET, newPath, newLength, 'entry');
+  if (failed(to)) return to;
   if (to.node !== undefined) return Errno.EEXIST;
+  if (to.slash) return Errno.ENOENT;
   if (from.node.kind === 'directory') return Errno.EPERM;
-  if (to.asDirectory) return Errno.ENOENT;
   state.version++;
   return state.disk.addLink(to.directory, to.name, from.node, state.clock);
 }
@@ -40,11 +40,11 @@ export function pathSymlink(
 ): Errno {
   const text = readPath(guest, target, targetLength);
   if (failed(text)) return text;
-  const location = locate(guest, state, fd, Right.PATH_SYMLINK, path, length);
+  const location = locate(guest, state, fd, Right.PATH_SYMLINK, path, length, 'entry');
   if (failed(location)) return location;
   if (text.text === '') return Errno.ENOENT;
   if (location.node !== undefined) return Errno.EEXIST;
-  if (location.asDirectory) return Errno.ENOENT;
+  if (location.slash) return Errno.ENOENT;
   state.version++;
   return state.disk.addSymlink(location.directory, location.name, text.text, state.clock);
 }
@@ -59,7 +59,7 @@ export function pathReadlink(
   bufferLength: number,
   used: number,
 ): Errno {
-  const location = locate(guest, state, fd, Right.PATH_READLINK, path, length);
+  const location = locate(guest, state, fd, Right.PATH_READLINK, path, length, 'stay');
   if (failed(location)) return location;
   if (location.node === undefined) return Errno.ENOENT;
   if (location.node.kind !== 'symlink') return Errno.EINVAL;

@@ -2,11 +2,11 @@ import type { Descriptor } from './descriptors.js';
 import { Errno, failed } from './errno.js';
 import type { Guest } from './guest.js';
 import type { FileNode } from './nodes.js';
-import { type Location, readPath, resolve } from './resolve.js';
+import { lookupOf } from './path.js';
+import { isOrdinary, type Location, readPath, resolve } from './resolve.js';
 import { DIRECTORY_RIGHTS, FILE_RIGHTS, Right, rightsFrom } from './rights.js';
 import type { HostState } from './state.js';
 
-const FOLLOW = 1;
 const Flag = { create: 1, directory: 2, exclusive: 4, truncate: 8 } as const;
 const ALL_FLAGS = 15;
 const ALL_STATUS_FLAGS = 31;
@@ -37,8 +37,10 @@ export function pathOpen(
   const text = readPath(guest, path, length);
   if (failed(text)) return text;
   const exclusive = creates && (flags & Flag.exclusive) !== 0;
-  const location = resolve(state.disk.root, parent.node, text.text, (lookup & FOLLOW) !== 0 && !exclusive);
+  const mode = exclusive || (creates && text.text.endsWith('/')) ? 'entry' : lookupOf(lookup);
+  const location = resolve(state.disk.root, parent.node, text.text, mode);
   if (failed(location)) return location;
+  if (creates && location.slash && isOrdinary(location)) return Errno.EISDIR;
   if (location.node !== undefined && exclusive) return Errno.EEXIST;
   if (state.descriptors.full) {
     state.noteLimit('open-files');
@@ -88,6 +90,5 @@ function open(
 
 function createFile(state: HostState, location: Location, flags: number): FileNode | Errno {
   if ((flags & Flag.create) === 0) return Errno.ENOENT;
-  if (location.asDirectory) return Errno.EISDIR;
   return state.disk.addFile(location.directory, location.name, state.clock);
 }

@@ -2,6 +2,7 @@ import { Errno, failed } from './errno.js';
 import type { Guest } from './guest.js';
 import type { DirectoryNode, Node } from './nodes.js';
 import { locate } from './path.js';
+import { isOrdinary } from './resolve.js';
 import { Right } from './rights.js';
 import type { HostState } from './state.js';
 
@@ -15,16 +16,17 @@ export function pathRename(
   newPath: number,
   newLength: number,
 ): Errno {
-  const from = locate(guest, state, oldFd, Right.PATH_RENAME_SOURCE, oldPath, oldLength);
+  const from = locate(guest, state, oldFd, Right.PATH_RENAME_SOURCE, oldPath, oldLength, 'entry');
   if (failed(from)) return from;
-  const to = locate(guest, state, newFd, Right.PATH_RENAME_TARGET, newPath, newLength);
+  const to = locate(guest, state, newFd, Right.PATH_RENAME_TARGET, newPath, newLength, 'entry');
   if (failed(to)) return to;
+  if (!isOrdinary(from) || !isOrdinary(to)) return Errno.EBUSY;
   const moving = from.node;
   if (moving === undefined) return Errno.ENOENT;
-  if (from.name === '' || to.name === '') return Errno.EBUSY;
-  if (moving === to.node) return Errno.SUCCESS;
-  if (moving.kind !== 'directory' && to.asDirectory) return Errno.ENOTDIR;
+  if (moving.kind !== 'directory' && (from.slash || to.slash)) return Errno.ENOTDIR;
   if (moving.kind === 'directory' && isWithin(to.directory, moving)) return Errno.EINVAL;
+  if (to.node?.kind === 'directory' && isWithin(from.directory, to.node)) return Errno.ENOTEMPTY;
+  if (moving === to.node) return Errno.SUCCESS;
   if (to.directory.links === 0) return Errno.ENOENT;
   if (to.node !== undefined) {
     const refusal = cannotReplace(moving, to.node);

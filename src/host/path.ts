@@ -1,11 +1,16 @@
 import { Errno, failed } from './errno.js';
 import { setTimes, writeFilestat } from './filestat.js';
 import type { Guest } from './guest.js';
-import { type Location, readPath, resolve } from './resolve.js';
+import { isOrdinary, type LastName, type Location, readPath, resolve } from './resolve.js';
 import { Right } from './rights.js';
 import type { HostState } from './state.js';
 
 const FOLLOW = 1;
+
+/** What WASI's lookup flags say about a link at the end. */
+export function lookupOf(flags: number): LastName {
+  return (flags & FOLLOW) !== 0 ? 'follow' : 'stay';
+}
 
 /** Where the path of an argument leads, if the descriptor has the right to ask. */
 export function locate(
@@ -15,13 +20,13 @@ export function locate(
   right: number,
   path: number,
   length: number,
-  lookup = 0,
+  last: LastName,
 ): Location | Errno {
   const descriptor = state.descriptors.directory(fd, right);
   if (failed(descriptor)) return descriptor;
   const text = readPath(guest, path, length);
   if (failed(text)) return text;
-  return resolve(state.disk.root, descriptor.node, text.text, (lookup & FOLLOW) !== 0);
+  return resolve(state.disk.root, descriptor.node, text.text, last);
 }
 
 export function pathFilestatGet(
@@ -33,7 +38,7 @@ export function pathFilestatGet(
   length: number,
   result: number,
 ): Errno {
-  const location = locate(guest, state, fd, Right.PATH_FILESTAT_GET, path, length, lookup);
+  const location = locate(guest, state, fd, Right.PATH_FILESTAT_GET, path, length, lookupOf(lookup));
   if (failed(location)) return location;
   if (location.node === undefined) return Errno.ENOENT;
   writeFilestat(guest, state, result, location.node);
@@ -51,14 +56,14 @@ export function pathFilestatSetTimes(
   modified: bigint,
   flags: number,
 ): Errno {
-  const location = locate(guest, state, fd, Right.PATH_FILESTAT_SET_TIMES, path, length, lookup);
+  const location = locate(guest, state, fd, Right.PATH_FILESTAT_SET_TIMES, path, length, lookupOf(lookup));
   if (failed(location)) return location;
   if (location.node === undefined) return Errno.ENOENT;
   return setTimes(state, location.node, accessed, modified, flags);
 }
 
 export function pathCreateDirectory(guest: Guest, state: HostState, fd: number, path: number, length: number): Errno {
-  const location = locate(guest, state, fd, Right.PATH_CREATE_DIRECTORY, path, length);
+  const location = locate(guest, state, fd, Right.PATH_CREATE_DIRECTORY, path, length, 'entry');
   if (failed(location)) return location;
   if (location.node !== undefined) return Errno.EEXIST;
   state.version++;
@@ -66,12 +71,12 @@ export function pathCreateDirectory(guest: Guest, state: HostState, fd: number, 
 }
 
 export function pathRemoveDirectory(guest: Guest, state: HostState, fd: number, path: number, length: number): Errno {
-  const location = locate(guest, state, fd, Right.PATH_REMOVE_DIRECTORY, path, length);
+  const location = locate(guest, state, fd, Right.PATH_REMOVE_DIRECTORY, path, length, 'entry');
   if (failed(location)) return location;
   const { directory, name, node } = location;
+  if (!isOrdinary(location)) return name === '/' ? Errno.EBUSY : name === '.' ? Errno.EINVAL : Errno.ENOTEMPTY;
   if (node === undefined) return Errno.ENOENT;
   if (node.kind !== 'directory') return Errno.ENOTDIR;
-  if (name === '') return node === state.disk.root ? Errno.EBUSY : Errno.EINVAL;
   if (node.count > 0) return Errno.ENOTEMPTY;
   state.version++;
   state.disk.remove(directory, name, state.clock);
@@ -79,11 +84,12 @@ export function pathRemoveDirectory(guest: Guest, state: HostState, fd: number, 
 }
 
 export function pathUnlinkFile(guest: Guest, state: HostState, fd: number, path: number, length: number): Errno {
-  const location = locate(guest, state, fd, Right.PATH_UNLINK_FILE, path, length);
+  const location = locate(guest, state, fd, Right.PATH_UNLINK_FILE, path, length, 'entry');
   if (failed(location)) return location;
   const { directory, name, node } = location;
   if (node === undefined) return Errno.ENOENT;
   if (node.kind === 'directory') return Errno.EISDIR;
+  if (location.slash) return Errno.ENOTDIR;
   state.version++;
   state.disk.remove(directory, name, state.clock);
   return Errno.SUCCESS;

@@ -6,11 +6,21 @@ import type { DirectoryNode, Node } from './nodes.js';
 /** Where a path leads: the folder that holds (or would hold) its last name, and what is there now. */
 export interface Location {
   readonly directory: DirectoryNode;
-  /** Empty when the path ends in the folder itself: `/`, `.`, `a/..`. */
+  /** The last name; `/`, `.` or `..` when the path ends in no name of its own, and `node` is then a folder. */
   readonly name: string;
   readonly node: Node | undefined;
   /** The path ended in a slash. */
-  readonly asDirectory: boolean;
+  readonly slash: boolean;
+}
+
+/**
+ * What becomes of a link at the end of the path: `follow` it; `stay` at it, unless a slash comes after it; or
+ * take it as the `entry` that is to be made, moved or removed, slash or not.
+ */
+export type LastName = 'follow' | 'stay' | 'entry';
+
+export function isOrdinary({ name }: Location): boolean {
+  return name !== '/' && name !== '.' && name !== '..';
 }
 
 /** The program's path as a byte string, read only once its length is known to be sane. */
@@ -27,13 +37,15 @@ export function readPath(guest: Guest, address: number, length: number): { text:
  * Walks a path. The root is its own parent and absolute paths and links start at the root, as in a chroot:
  * there is no way to say a place outside the tree.
  */
-export function resolve(root: DirectoryNode, start: DirectoryNode, path: string, follow: boolean): Location | Errno {
+export function resolve(root: DirectoryNode, start: DirectoryNode, path: string, last: LastName): Location | Errno {
   if (path === '') return Errno.ENOENT;
   let directory = path.startsWith('/') ? root : start;
-  let asDirectory = path.endsWith('/');
+  let slash = path.endsWith('/');
   let followed = 0;
+  let name = '/';
   const pending = components(path).reverse();
-  for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
+  while (pending.length > 0) {
+    name = pending.pop()!;
     if (name === '.') continue;
     if (name === '..') {
       directory = directory.parent;
@@ -41,23 +53,23 @@ export function resolve(root: DirectoryNode, start: DirectoryNode, path: string,
     }
     if (name.length > Limit.name) return Errno.ENAMETOOLONG;
     const node = directory.get(name);
-    const last = pending.length === 0;
-    if (node?.kind === 'symlink' && (!last || follow || asDirectory)) {
+    const isLast = pending.length === 0;
+    if (node?.kind === 'symlink' && (!isLast || last === 'follow' || (last === 'stay' && slash))) {
       if (++followed > Limit.linksFollowed) return Errno.ELOOP;
       if (node.target.startsWith('/')) directory = root;
-      if (last && node.target.endsWith('/')) asDirectory = true;
+      if (isLast && node.target.endsWith('/')) slash = true;
       pending.push(...components(node.target).reverse());
       continue;
     }
-    if (last) {
-      if (node !== undefined && asDirectory && node.kind !== 'directory') return Errno.ENOTDIR;
-      return { directory, name, node, asDirectory };
+    if (isLast) {
+      if (node !== undefined && node.kind !== 'directory' && slash && last !== 'entry') return Errno.ENOTDIR;
+      return { directory, name, node, slash };
     }
     if (node === undefined) return Errno.ENOENT;
     if (node.kind !== 'directory') return Errno.ENOTDIR;
     directory = node;
   }
-  return { directory, name: '', node: directory, asDirectory: true };
+  return { directory, name, node: directory, slash };
 }
 
 function components(path: string): string[] {
