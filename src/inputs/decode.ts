@@ -1,0 +1,132 @@
+import { readLength } from './effective-size.js';
+import { escapeBytes, isText } from './escape.js';
+import { flatElementSize, flatSize, fuzzInputName, isVariable } from './layout.js';
+import { type FieldPlan, type InputPlan, type InputRegion, lengthBytes, type ObjectPlan } from './plan.js';
+
+/** A value of an input as JSON: numbers, strings with C escapes, `{hex: …}`, arrays, objects, null pointers. */
+export type InputValue = number | string | null | readonly InputValue[] | { readonly [name: string]: InputValue };
+
+/** The flat input as people read it: by parameter, then what the program made symbolic as it ran. */
+export function decodeInput(
+  plan: InputPlan,
+  input: Uint8Array,
+  regions: readonly InputRegion[] = [],
+): Record<string, InputValue> {
+  const values: Record<string, InputValue> = {};
+  const reader = new Reader(input);
+  if (plan.kind === 'fuzz') values[fuzzInputName] = bytesValue(fuzzBytes(plan, input));
+  else for (const { name, value } of plan.params) values[name] = reader.value(value);
+  const end = flatSize(plan);
+  for (const { name, offset, size, plan: kind } of regions) {
+    if (offset < end || kind.kind === 'length' || kind.kind === 'present') continue;
+    const one = kind.kind === 'bytes' ? bytesValue(padded(input, offset, size)) : new Reader(input, offset).value(kind);
+    values[freeName(values, name)] = one;
+  }
+  return values;
+}
+
+/** The raw bytes of a fuzz input. */
+export function fuzzBytes(plan: InputPlan & { kind: 'fuzz' }, input: Uint8Array): Uint8Array {
+  const { size } = plan;
+  if (!isVariable(size)) return padded(input, 0, size.max);
+  const start = lengthBytes(size.max);
+  return padded(input, start, Math.min(size.max, readLength(input, 0, start)));
+}
+
+class Reader {
+  constructor(
+    readonly input: Uint8Array,
+    public offset = 0,
+  ) {}
+
+  take(size: number): Uint8Array {
+    this.offset += size;
+    return padded(this.input, this.offset - size, size);
+  }
+
+  value(plan: FieldPlan['value']): InputValue {
+    switch (plan.kind) {
+      case 'int':
+        return intValue(this.take(plan.bits / 8), plan.signed, plan.bool === true);
+      case 'float':
+        return floatValue(this.take(plan.bits / 8));
+      case 'null':
+        return null;
+      case 'pointer': {
+        const isNull = plan.nullable && this.take(1)[0] === 0;
+        const object = this.object(plan.target);
+        return isNull ? null : object;
+      }
+      case 'struct':
+      case 'struct-inline':
+        return this.object(plan.target);
+    }
+  }
+
+  object(target: ObjectPlan): InputValue {
+    const { count, fields } = target;
+    const width = isVariable(count) ? lengthBytes(count.max) : 0;
+    const length = width > 0 ? Math.min(count.max, readLength(this.take(width), 0, width)) : count.max;
+    const end = this.offset + count.max * flatElementSize(target);
+    if (fields.length === 0) {
+      const bytes = this.take(length * target.elementSize);
+      this.offset = end;
+      return bytesValue(width === 0 ? withoutTrailingZeros(bytes) : bytes, target.terminated);
+    }
+    const elements: InputValue[] = [];
+    for (let i = 0; i < length; i++) elements.push(this.element(fields));
+    this.offset = end;
+    const isOne = count.min === 1 && count.max === 1 && fields[0].name !== '';
+    return isOne ? elements[0] : elements;
+  }
+
+  element(fields: readonly FieldPlan[]): InputValue {
+    if (fields.length === 1 && fields[0].name === '') return this.value(fields[0].value);
+    const values: Record<string, InputValue> = {};
+    fields.forEach((field, i) => {
+      values[field.name || `unnamed ${i}`] = this.value(field.value);
+    });
+    return values;
+  }
+}
+
+/** Inputs may be shorter than the plan: what is missing is zero. */
+function padded(input: Uint8Array, offset: number, size: number): Uint8Array {
+  if (offset + size <= input.length) return input.subarray(offset, offset + size);
+  const bytes = new Uint8Array(size);
+  bytes.set(input.subarray(offset, Math.min(offset + size, input.length)));
+  return bytes;
+}
+
+function intValue(bytes: Uint8Array, signed: boolean, bool: boolean): InputValue {
+  let value = 0n;
+  for (let i = bytes.length - 1; i >= 0; i--) value = (value << 8n) | BigInt(bytes[i]);
+  if (bool) return Number(value & 1n);
+  if (signed) value = BigInt.asIntN(bytes.length * 8, value);
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : value.toString();
+}
+
+function floatValue(bytes: Uint8Array): InputValue {
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
+  const value = bytes.length === 4 ? view.getFloat32(0, true) : view.getFloat64(0, true);
+  // What JSON can't say (infinities, not-a-numbers, minus zero) keeps its bits.
+  return Number.isFinite(value) && !Object.is(value, -0) ? value : { hex: Buffer.from(bytes).toString('hex') };
+}
+
+function bytesValue(bytes: Uint8Array, always = false): InputValue {
+  return always || isText(bytes) ? escapeBytes(bytes) : { hex: Buffer.from(bytes).toString('hex') };
+}
+
+function withoutTrailingZeros(bytes: Uint8Array): Uint8Array {
+  let end = bytes.length;
+  while (end > 0 && bytes[end - 1] === 0) end--;
+  return bytes.subarray(0, end);
+}
+
+/** Two symbolic objects of one name are told apart by number. */
+function freeName(values: Record<string, InputValue>, name: string): string {
+  let free = name;
+  for (let n = 2; free in values; n++) free = `${name} ${n}`;
+  return free;
+}
