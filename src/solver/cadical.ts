@@ -50,7 +50,7 @@ const unsatisfiable = 20;
 
 /** Bit-blasting and SAT. A new solver per query: its state, and so its model, is a function of the query. */
 export function cadical(next: Layer, knowledge: Knowledge): Layer {
-  const blaster = new Blaster(knowledge.store, knowledge.facts);
+  const blaster = new Blaster(knowledge.store);
   return {
     name: 'cadical',
     solve(query) {
@@ -69,7 +69,7 @@ function circuitOf(query: Query, blaster: Blaster, knowledge: Knowledge): Litera
   const { vars, sets, others } = domainsOf(query, knowledge);
   const roots: Literal[] = [];
   for (let index = 0; index < vars.length; index++) roots.push(blaster.member(vars[index], sets[index]));
-  for (const constraint of [...others].sort(knowledge.facts.byFingerprint)) roots.push(blaster.constraint(constraint));
+  for (const constraint of [...others].sort(knowledge.facts.byContent)) roots.push(blaster.constraint(constraint));
   return roots;
 }
 

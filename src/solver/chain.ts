@@ -6,6 +6,7 @@ import { enumerate } from './enumerate.js';
 import { Knowledge } from './knowledge.js';
 import { type LayerStats, type Measured, measured } from './measure.js';
 import { normalise } from './normalise.js';
+import { ranges } from './ranges.js';
 import { PathSession } from './session.js';
 import { slices } from './slices.js';
 import type { Answer, Layer, Model, Query, Session } from './types.js';
@@ -13,7 +14,7 @@ import { validate } from './validate.js';
 import { z3Layer } from './z3/layer.js';
 
 /** Layers by the names `without` takes, in the order a query meets them. */
-export const layerNames = ['normalise', 'slices', 'cache', 'domains', 'enumerate', 'cadical', 'z3'] as const;
+export const layerNames = ['normalise', 'slices', 'cache', 'domains', 'ranges', 'enumerate', 'cadical', 'z3'] as const;
 export type LayerName = (typeof layerNames)[number];
 
 export interface ChainOptions {
@@ -59,6 +60,7 @@ export function createChain(builder: Builder, options: ChainOptions = {}): Chain
   wrap('z3', (next) => z3Layer(next, knowledge));
   wrap('cadical', (next) => cadical(next, knowledge));
   wrap('enumerate', (next) => enumerate(next, knowledge));
+  wrap('ranges', (next) => ranges(next, knowledge));
   wrap('domains', (next) => domains(next, knowledge));
   wrap('cache', (next) => {
     const layer = cache(next);

@@ -27,6 +27,11 @@ export function domainsOf(query: Query, knowledge: Knowledge): Domains {
   return domains;
 }
 
+/** For layers that know the bytes of a query better. */
+export function rememberDomains(query: Query, domains: Domains): void {
+  remembered.set(query, domains);
+}
+
 export function computeDomains(constraints: readonly ExprId[], knowledge: Knowledge): Domains {
   const byVar = new Map<VarId, ByteSet>();
   const others: ExprId[] = [];

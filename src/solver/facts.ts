@@ -3,24 +3,19 @@ import type { ExprStore } from '../expr/store.js';
 import type { ExprId, VarId } from '../vocabulary/brands.js';
 
 const nothing = new Int32Array(0);
-const commutative = new Set<number>([Op.Add, Op.Mul, Op.And, Op.Or, Op.Xor, Op.Eq]);
 
 /**
- * What the layers know of an expression whatever the query: which input bytes it reads, and a
- * fingerprint of its content. Ids depend on what a worker built before; the fingerprint does not, so
- * everything whose order could show in a model is ordered by it.
+ * What the layers know of an expression whatever the query: which input bytes it reads.
  *
- * Children have smaller ids than parents, so one sweep over the ids not seen yet fills both tables
+ * Children have smaller ids than parents, so one sweep over the ids not seen yet fills the table
  * without recursion, and each expression is looked at once.
  */
 export class Facts {
   #known: number;
   #support = new Int32Array(1 << 12);
-  #print = new Int32Array(1 << 12);
   #sets: Int32Array[] = [nothing];
   #setIds = new Map<string, number>([['', 0]]);
   #unions = new Map<number, number>();
-  #tablePrints = new Map<number, number>();
 
   constructor(readonly store: ExprStore) {
     this.#known = store.size;
@@ -32,7 +27,6 @@ export class Facts {
     this.#sets = [nothing];
     this.#setIds = new Map([['', 0]]);
     this.#unions.clear();
-    this.#tablePrints.clear();
   }
 
   /** The input bytes an expression reads, ascending. Equal sets are one object. */
@@ -41,26 +35,18 @@ export class Facts {
     return this.#sets[this.#support[id]];
   }
 
-  /** A hash of the expression's content, the same in every worker. */
-  fingerprint(id: ExprId): number {
-    if (id >= this.#known) this.#sweep(id);
-    return this.#print[id];
-  }
-
-  /** An order of expressions that no worker's history can change. */
-  readonly byFingerprint = (left: ExprId, right: ExprId): number =>
-    this.fingerprint(left) - this.fingerprint(right) || left - right;
+  /** An order of expressions that no worker's history can change: by content, where ids tell of the past. */
+  readonly byContent = (left: ExprId, right: ExprId): number =>
+    this.store.key[left] - this.store.key[right] || left - right;
 
   #sweep(last: ExprId): void {
     const { store } = this;
     if (last >= this.#support.length) {
       const length = Math.max(this.#support.length * 2, store.op.length);
       this.#support = grown(this.#support, length);
-      this.#print = grown(this.#print, length);
     }
     for (let id = this.#known; id <= last; id++) {
       this.#support[id] = this.#supportOf(id);
-      this.#print[id] = this.#printOf(id);
     }
     this.#known = last + 1;
   }
@@ -90,41 +76,6 @@ export class Facts {
     }
   }
 
-  #printOf(id: ExprId): number {
-    const { store } = this;
-    const op = store.op[id];
-    let print = Math.imul(op * 64 + store.width[id], 0x9e3779b1);
-    switch (op) {
-      case Op.Const:
-        return mix(mix(print, store.lo[id]), store.hi[id]);
-      case Op.Var:
-        return mix(print, store.a[id]);
-      case Op.Read:
-        return mix(mix(print, this.#print[store.a[id]]), this.#tablePrint(store.b[id]));
-      case Op.Extract:
-        return mix(mix(print, this.#print[store.a[id]]), store.c[id]);
-    }
-    let a = this.#print[store.a[id]];
-    let b = store.b[id] === 0 ? 0 : this.#print[store.b[id]];
-    // A simplifier may order the operands by id; the fingerprint must not notice.
-    if (commutative.has(op) && a > b) [a, b] = [b, a];
-    print = mix(mix(print, a), b);
-    return op === Op.Ite ? mix(print, this.#print[store.c[id]]) : print;
-  }
-
-  #tablePrint(table: number): number {
-    let print = this.#tablePrints.get(table);
-    if (print === undefined) {
-      const { bytes, ids } = this.store.tables[table];
-      print = bytes.length;
-      for (let index = 0; index < bytes.length; index++) {
-        print = mix(print, ids.length > 0 && ids[index] !== 0 ? this.#print[ids[index]] : bytes[index]);
-      }
-      this.#tablePrints.set(table, print);
-    }
-    return print;
-  }
-
   #union(left: number, right: number): number {
     if (left === right || right === 0) return left;
     if (left === 0) return right;
@@ -147,12 +98,6 @@ export class Facts {
     }
     return id;
   }
-}
-
-function mix(print: number, value: number): number {
-  let mixed = Math.imul(print ^ value, 0x85ebca6b);
-  mixed = Math.imul(mixed ^ (mixed >>> 15), 0xc2b2ae35);
-  return mixed ^ (mixed >>> 13);
 }
 
 /** Both ascending, so the result is; equal elements once. */

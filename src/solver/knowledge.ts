@@ -3,6 +3,7 @@ import type { ExprId } from '../vocabulary/brands.js';
 import { add, type ByteSet } from './byteset.js';
 import { Facts } from './facts.js';
 import { compileLanes, type Program, runLanes } from './lanes/program.js';
+import { type Plan, planOf } from './ranges/plan.js';
 
 /** Constraints with more operations than this are left to SAT. */
 const operationLimit = 1500;
@@ -15,6 +16,7 @@ const everyByte = Int32Array.from({ length: 256 }, (_, value) => value);
 export class Knowledge {
   readonly facts: Facts;
   readonly #programs = new Map<ExprId, Program | undefined>();
+  readonly #rangePlans = new Map<ExprId, Plan | undefined>();
   readonly #byteSets = new Map<ExprId, ByteSet | undefined>();
 
   constructor(readonly store: ExprStore) {
@@ -25,6 +27,18 @@ export class Knowledge {
     this.facts.clear();
     this.#programs.clear();
     this.#byteSets.clear();
+    this.#rangePlans.clear();
+  }
+
+  /** The constraint laid out for interval arithmetic. */
+  rangePlan(constraint: ExprId): Plan | undefined {
+    let plan = this.#rangePlans.get(constraint);
+    if (plan === undefined && !this.#rangePlans.has(constraint)) {
+      if (this.#rangePlans.size >= memoryLimit) this.#rangePlans.clear();
+      plan = planOf(this.store, constraint, this.facts.support(constraint), operationLimit);
+      this.#rangePlans.set(constraint, plan);
+    }
+    return plan;
   }
 
   /** The constraint over many candidates at once; `undefined` if it is too long for that to pay. */

@@ -16,10 +16,11 @@ const throwing = {
 
 /** The chain with only one of the layers that answer. */
 const alone = {
-  domains: ['cache', 'enumerate', 'cadical', 'z3'],
-  enumerate: ['cache', 'domains', 'cadical', 'z3'],
-  cadical: ['cache', 'domains', 'enumerate', 'z3'],
-  z3: ['cache', 'domains', 'enumerate', 'cadical'],
+  domains: ['cache', 'ranges', 'enumerate', 'cadical', 'z3'],
+  ranges: ['cache', 'domains', 'enumerate', 'cadical', 'z3'],
+  enumerate: ['cache', 'domains', 'ranges', 'cadical', 'z3'],
+  cadical: ['cache', 'domains', 'ranges', 'enumerate', 'z3'],
+  z3: ['cache', 'domains', 'ranges', 'enumerate', 'cadical'],
 };
 
 const shapes: Record<string, Shape> = {

@@ -2,7 +2,6 @@ import { Op } from '../../expr/ops.js';
 import type { ExprStore } from '../../expr/store.js';
 import type { ExprId, VarId } from '../../vocabulary/brands.js';
 import { type ByteSet, has } from '../byteset.js';
-import type { Facts } from '../facts.js';
 import { Arithmetic, type Bits, extend } from './arithmetic.js';
 import { Circuit, type Literal, no, yes } from './gates.js';
 
@@ -38,13 +37,12 @@ const emitters: Readonly<Record<number, Emit>> = {
 };
 
 const nothing: Bits = [];
-const commutative = new Set<number>([Op.Add, Op.Mul, Op.And, Op.Or, Op.Xor, Op.Eq]);
 
 /**
- * Turns the constraints of one query into a circuit. A new circuit for each query, and operands
- * visited in the order of their fingerprints: so gate numbers, and with them the model that SAT finds,
- * depend on the query alone. Sharing gates between queries was tried on paper and left out: emitting
- * clauses costs more than building gates, and the numbers would tell of earlier queries.
+ * Turns the constraints of one query into a circuit. A new circuit for each query, filled depth first:
+ * gate numbers, and with them the model that SAT finds, depend on the query alone. Gates shared between
+ * queries would save little, since emitting clauses costs more than building gates, and their numbers
+ * would tell of earlier queries.
  */
 export class Blaster {
   readonly circuit = new Circuit();
@@ -54,10 +52,7 @@ export class Blaster {
   readonly inputs = new Map<VarId, Bits>();
   readonly #pending: ExprId[] = [];
 
-  constructor(
-    readonly store: ExprStore,
-    readonly facts: Facts,
-  ) {}
+  constructor(readonly store: ExprStore) {}
 
   clear(): void {
     this.circuit.clear();
@@ -119,14 +114,9 @@ export class Blaster {
     if (op === Op.Read) for (const entry of store.tables[store.b[id]].ids) if (entry !== 0) push(entry);
     if (op === Op.Ite) push(store.c[id]);
     if (op !== Op.Read && store.b[id] !== 0) {
-      const [first, second] = this.#ordered(op, store.a[id], store.b[id]);
-      push(second);
-      push(first);
-    } else push(store.a[id]);
-  }
-
-  #ordered(op: number, a: ExprId, b: ExprId): [ExprId, ExprId] {
-    return commutative.has(op) && this.facts.byFingerprint(a, b) > 0 ? [b, a] : [a, b];
+      push(store.b[id]);
+    }
+    push(store.a[id]);
   }
 
   #make(id: ExprId): Bits {
@@ -149,11 +139,10 @@ export class Blaster {
       case Op.Read:
         return this.#read(id);
     }
-    const [a, b] = this.#ordered(op, store.a[id], store.b[id]);
     return emitters[op](
       this.#words,
-      this.#bits.get(a)!,
-      this.#bits.get(b) ?? nothing,
+      this.#bits.get(store.a[id])!,
+      this.#bits.get(store.b[id]) ?? nothing,
       op === Op.Ite ? this.#bits.get(store.c[id])! : nothing,
     );
   }
