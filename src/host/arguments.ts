@@ -2,44 +2,65 @@ import { Errno } from './errno.js';
 import type { Guest } from './guest.js';
 import type { HostState } from './state.js';
 
+/** Strings as the program gets them: one after another, each with its NUL. */
+interface Packed {
+  readonly bytes: Uint8Array;
+  /** Where each string begins. */
+  readonly offsets: readonly number[];
+}
+
 export function argsSizesGet(guest: Guest, state: HostState, count: number, size: number): Errno {
-  return writeSizes(guest, state.config.args, count, size);
+  return writeSizes(guest, packedArguments(state), count, size);
 }
 
 export function argsGet(guest: Guest, state: HostState, pointers: number, buffer: number): Errno {
-  return writeStrings(guest, state.config.args, pointers, buffer);
+  return writeStrings(guest, packedArguments(state), pointers, buffer);
 }
 
 export function environSizesGet(guest: Guest, state: HostState, count: number, size: number): Errno {
-  return writeSizes(guest, environment(state), count, size);
+  return writeSizes(guest, packedEnvironment(state), count, size);
 }
 
 export function environGet(guest: Guest, state: HostState, pointers: number, buffer: number): Errno {
-  return writeStrings(guest, environment(state), pointers, buffer);
+  return writeStrings(guest, packedEnvironment(state), pointers, buffer);
 }
 
-function environment(state: HostState): string[] {
-  return Object.entries(state.config.env).map(([name, value]) => `${name}=${value}`);
+/** Runs share their arguments more often than not, and packing costs more than all the rest of a short run. */
+const packed = new WeakMap<object, Packed>();
+
+function packedArguments({ config: { args } }: HostState): Packed {
+  return packed.get(args) ?? remember(args, args);
 }
 
-function writeSizes(guest: Guest, strings: readonly string[], count: number, size: number): Errno {
-  guest.writeU32(count, strings.length);
-  let total = 0;
-  for (const text of strings) total += Buffer.byteLength(text) + 1;
-  guest.writeU32(size, total);
+function packedEnvironment({ config: { env } }: HostState): Packed {
+  return (
+    packed.get(env) ??
+    remember(
+      env,
+      Object.entries(env).map(([name, value]) => `${name}=${value}`),
+    )
+  );
+}
+
+function remember(key: object, strings: readonly string[]): Packed {
+  const parts = strings.map((text) => Buffer.from(`${text}\0`));
+  let end = 0;
+  const offsets = parts.map((part) => (end += part.length) - part.length);
+  const result = { bytes: Buffer.concat(parts), offsets };
+  packed.set(key, result);
+  return result;
+}
+
+function writeSizes(guest: Guest, { bytes, offsets }: Packed, count: number, size: number): Errno {
+  guest.writeU32(count, offsets.length);
+  guest.writeU32(size, bytes.length);
   return Errno.SUCCESS;
 }
 
-/** The strings one after another, each with its NUL, and a list of where each begins. */
-function writeStrings(guest: Guest, strings: readonly string[], pointers: number, buffer: number): Errno {
-  if (strings.length === 0) return Errno.SUCCESS;
-  const list = new DataView(new ArrayBuffer(strings.length * 4));
-  const bytes = Buffer.from(`${strings.join('\0')}\0`);
-  let offset = 0;
-  for (const [index, text] of strings.entries()) {
-    list.setUint32(index * 4, buffer + offset, true);
-    offset += Buffer.byteLength(text) + 1;
-  }
+function writeStrings(guest: Guest, { bytes, offsets }: Packed, pointers: number, buffer: number): Errno {
+  if (offsets.length === 0) return Errno.SUCCESS;
+  const list = new DataView(new ArrayBuffer(offsets.length * 4));
+  for (let index = 0; index < offsets.length; index++) list.setUint32(index * 4, buffer + offsets[index], true);
   guest.write(pointers, new Uint8Array(list.buffer));
   guest.write(buffer, bytes);
   return Errno.SUCCESS;

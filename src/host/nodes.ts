@@ -60,7 +60,8 @@ export class DirectoryNode extends Inode {
   /** What this run knows; null where a seed's name was removed. */
   readonly #known = new Map<string, Node | null>();
   readonly #seed: SeedDirectory | undefined;
-  #start: bigint;
+  readonly #start: bigint;
+  #names: readonly string[] | undefined;
 
   constructor(inode: number, now: bigint, parent: DirectoryNode | undefined, seed?: SeedDirectory) {
     super(inode, now);
@@ -81,13 +82,17 @@ export class DirectoryNode extends Inode {
   }
 
   set(name: string, node: Node): void {
-    if (this.get(name) === undefined) this.count++;
+    if (this.get(name) === undefined) {
+      this.count++;
+      this.#names = undefined;
+    }
     this.#known.set(name, node);
   }
 
   delete(name: string): void {
     if (this.get(name) === undefined) return;
     this.count--;
+    this.#names = undefined;
     if (this.#seed?.entries.has(name)) this.#known.set(name, null);
     else this.#known.delete(name);
   }
@@ -96,13 +101,15 @@ export class DirectoryNode extends Inode {
     return this.#seed?.entries.has(name) ?? false;
   }
 
-  /** Every name, sorted bytewise. */
-  names(): string[] {
-    const names: string[] = [];
-    for (const [name, node] of this.#known) if (node !== null) names.push(name);
-    if (this.#seed !== undefined)
-      for (const name of this.#seed.entries.keys()) if (!this.#known.has(name)) names.push(name);
-    return names.sort();
+  /** Every name, sorted bytewise; kept until one changes, so that listing a large folder in a loop stays cheap. */
+  names(): readonly string[] {
+    if (this.#names !== undefined) return this.#names;
+    const names = new Set(this.#seed?.entries.keys());
+    for (const [name, node] of this.#known) {
+      if (node === null) names.delete(name);
+      else names.add(name);
+    }
+    return (this.#names = [...names].sort());
   }
 
   #unpack(seed: SeedNode): Node {

@@ -4,24 +4,31 @@ import type { HostState } from './state.js';
 
 const CHUNK = 4096;
 
-/** Written in chunks: a huge size reaches the end of the program's memory before it costs any of ours. */
+/**
+ * One endless stream of bytes, of which a call takes the next: what comes doesn't depend on how it is cut
+ * into calls. Written in chunks, so a huge size reaches the end of the program's memory before it costs ours.
+ */
 export function randomGet(guest: Guest, state: HostState, address: number, length: number): Errno {
-  const chunk = new Uint8Array(Math.min(CHUNK, length));
+  if (length === 0) return Errno.SUCCESS;
+  const words = new Uint32Array((Math.min(CHUNK, length) + 7) >>> 2);
+  const bytes = new Uint8Array(words.buffer);
   for (let done = 0; done < length; ) {
-    const size = Math.min(chunk.length, length - done);
-    for (let index = 0; index < size; index++) chunk[index] = nextByte(state);
-    guest.write(address + done, chunk.subarray(0, size));
+    const skipped = state.randomPosition & 3;
+    const size = Math.min(CHUNK, length - done);
+    const first = (state.randomPosition - skipped) / 4;
+    for (let index = 0; index * 4 < skipped + size; index++) words[index] = mix(state.config.rng, first + index);
+    guest.write(address + done, bytes.subarray(skipped, skipped + size));
+    state.randomPosition += size;
     done += size;
   }
-  if (length > 0) state.version++;
+  state.version++;
   return Errno.SUCCESS;
 }
 
-/** mulberry32, one byte of each number: the stream doesn't depend on how it is cut into calls. */
-function nextByte(state: HostState): number {
-  state.random = (state.random + 0x6d2b79f5) >>> 0;
-  let mixed = state.random;
-  mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
+/** mulberry32 as a function of seed and position. */
+function mix(seed: number, position: number): number {
+  const start = (seed + Math.imul(position + 1, 0x6d2b79f5)) | 0;
+  let mixed = Math.imul(start ^ (start >>> 15), start | 1);
   mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-  return (mixed ^ (mixed >>> 14)) & 0xff;
+  return mixed ^ (mixed >>> 14);
 }

@@ -4,6 +4,7 @@ import type { LimitName } from './limits.js';
 import { OutputCapture } from './output.js';
 import { type SeedDirectory, seedTree } from './seed.js';
 
+/** What a run is given. Encoded forms are kept by identity: give a new list or record rather than change one. */
 export interface HostConfig {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
@@ -42,8 +43,8 @@ export const defaultHostConfig: HostConfig = {
 export class HostState {
   readonly output: OutputCapture;
   clock: bigint;
-  /** State of the random number generator. */
-  random: number;
+  /** Bytes drawn from the stream of random ones. */
+  randomPosition = 0;
   exitCode: number | undefined;
   /** The signal proc_raise ended the run with. */
   signal: number | undefined;
@@ -62,7 +63,6 @@ export class HostState {
   constructor(readonly config: HostConfig) {
     this.output = new OutputCapture(config.outputLimit);
     this.clock = config.clockStart;
-    this.random = config.rng >>> 0;
     this.#seed = seedTree(config.files);
   }
 
