@@ -13,12 +13,17 @@ export interface Abbreviation {
   readonly sizes: readonly number[];
   /** Values of `DW_FORM_implicit_const`, by attribute index. */
   readonly implicit: readonly number[];
+  /** Where each value begins, counted from the first; -1 behind a value whose size varies. */
+  readonly offsets: readonly number[];
   /** Size of all values together, -1 where it varies: lets a walk step over an entry in one addition. */
   readonly fixedSize: number;
 }
 
 /** Abbreviations by code. Codes are dense in practice; a wild one lands in a Map, not in a huge array. */
 export type AbbreviationTable = ReadonlyMap<number, Abbreviation>;
+
+/** Compilers use about twenty. Attributes are looked up one by one, so thousands of empty ones would cost time. */
+const MOST_ATTRIBUTES = 256;
 
 export function readAbbreviations(
   section: Uint8Array,
@@ -37,6 +42,7 @@ export function readAbbreviations(
     const forms: number[] = [];
     const sizes: number[] = [];
     const implicit: number[] = [];
+    const offsets: number[] = [];
     let fixedSize = 0;
     for (;;) {
       const attribute = cursor.uleb();
@@ -46,9 +52,11 @@ export function readAbbreviations(
       attributes.push(attribute);
       forms.push(form);
       sizes.push(size);
+      offsets.push(fixedSize);
       implicit.push(form === Form.implicitConst ? cursor.sleb() : 0);
       fixedSize = size < 0 || fixedSize < 0 ? -1 : fixedSize + size;
     }
-    if (!table.has(code)) table.set(code, { tag, hasChildren, attributes, forms, sizes, implicit, fixedSize });
+    if (attributes.length <= MOST_ATTRIBUTES && !table.has(code))
+      table.set(code, { tag, hasChildren, attributes, forms, sizes, implicit, offsets, fixedSize });
   }
 }

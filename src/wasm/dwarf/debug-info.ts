@@ -21,14 +21,20 @@ export interface DebugUnit {
 
 /** All that the debug information of a linked module says, ready to be asked. */
 export class DebugInfo {
+  private knownGlobals: readonly DebugGlobal[] | undefined;
+
   constructor(
     readonly units: readonly DebugUnit[],
     readonly lines: LineTable,
     /** Sorted by `low`. */
     readonly functions: readonly DebugFunction[],
-    /** In the order of the units. */
-    readonly globals: readonly DebugGlobal[],
+    private readonly readGlobals: () => readonly DebugGlobal[],
   ) {}
+
+  /** In the order of the units. Read when first asked for: few callers are interested. */
+  get globals(): readonly DebugGlobal[] {
+    return (this.knownGlobals ??= this.readGlobals());
+  }
 
   functionAt(address: number): DebugFunction | undefined {
     let low = 0;

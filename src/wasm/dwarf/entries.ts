@@ -51,8 +51,7 @@ export class Entries {
         break;
       }
       const walkedTo = visit(child);
-      if (walkedTo > 0) at = walkedTo;
-      else at = child.abbreviation.hasChildren ? this.skipChildren(unit, child.next) : child.next;
+      at = walkedTo > 0 ? walkedTo : this.end(child);
     }
     this.depth--;
     return at;
@@ -62,24 +61,32 @@ export class Entries {
    * Visits only the children with one of these tags and steps over the others without looking at them: most of
    * a unit is types, which are read when something refers to them.
    */
-  childrenTagged(parent: Entry, tags: ReadonlySet<number>, visit: (child: Entry) => number): void {
+  childrenTagged(parent: Entry, tags: ReadonlySet<number>, visit: (child: Entry) => void): void {
     const { unit } = parent;
     const { cursor } = unit;
     let at = parent.abbreviation.hasChildren ? parent.next : unit.end;
     while (at < unit.end) {
       const abbreviation = this.abbreviationAt(unit, at);
       if (!abbreviation) return;
+      const attributesAt = cursor.position;
       if (tags.has(abbreviation.tag)) {
-        const child = new Entry(unit, at, abbreviation, cursor.position);
-        at = visit(child);
-        if (at > 0) continue;
-        at = child.next;
-      } else {
-        this.skipAttributes(unit, abbreviation);
-        at = cursor.position;
+        visit(new Entry(unit, at, abbreviation, attributesAt));
+        cursor.seek(attributesAt);
       }
-      if (abbreviation.hasChildren) at = this.skipChildren(unit, at);
+      this.skipAttributes(unit, abbreviation);
+      at = abbreviation.hasChildren ? this.skipChildren(unit, cursor.position) : cursor.position;
     }
+  }
+
+  /** Visits the entries with one tag anywhere below an entry, without regard to nesting. */
+  descendantsTagged(parent: Entry, tag: number, visit: (entry: Entry) => void): number {
+    if (!parent.abbreviation.hasChildren) return parent.next;
+    return this.skipChildren(parent.unit, parent.next, tag, visit);
+  }
+
+  /** The offset behind an entry and all that is below it. */
+  end(entry: Entry): number {
+    return entry.abbreviation.hasChildren ? this.skipChildren(entry.unit, entry.next) : entry.next;
   }
 
   private read(unit: Unit, offset: number): Entry | undefined {
@@ -104,11 +111,12 @@ export class Entries {
     }
   }
 
-  private skipChildren(unit: Unit, from: number): number {
+  private skipChildren(unit: Unit, from: number, tag = -1, visit?: (entry: Entry) => void): number {
     const { cursor } = unit;
     cursor.seek(from);
     let open = 1;
     while (open > 0 && !cursor.atEnd && this.sections.allowance.spend(2)) {
+      const offset = cursor.position;
       const code = cursor.uleb();
       if (code === 0) {
         open--;
@@ -116,6 +124,11 @@ export class Entries {
       }
       const abbreviation = unit.abbreviations.get(code);
       if (!abbreviation) return unit.end;
+      const attributesAt = cursor.position;
+      if (visit && abbreviation.tag === tag) {
+        visit(new Entry(unit, offset, abbreviation, attributesAt));
+        cursor.seek(attributesAt);
+      }
       this.skipAttributes(unit, abbreviation);
       if (abbreviation.hasChildren) open++;
     }

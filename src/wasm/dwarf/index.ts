@@ -1,10 +1,11 @@
 import { DebugInfo } from './debug-info.js';
+import { Declarations } from './declarations.js';
 import { Entries } from './entries.js';
 import { SourceFiles } from './file-names.js';
 import { readLines } from './line-table.js';
 import { DebugSections } from './sections.js';
 import { TypeReader } from './type-reader.js';
-import { UnitReader } from './unit-reader.js';
+import { readFunctions, readGlobals } from './unit-reader.js';
 
 export { DebugInfo, type DebugUnit, type SourceFrame } from './debug-info.js';
 export type { DebugFunction, DebugParam, DebugVariable } from './functions.js';
@@ -27,9 +28,8 @@ export function readDebugInfo(sections: ReadonlyMap<string, Uint8Array>): DebugI
   const entries = new Entries(debugSections);
   const names = new SourceFiles();
   const { lines, filesOf } = readLines(debugSections, entries.units, names);
-  const reader = new UnitReader(entries, new TypeReader(entries), names, filesOf);
-  for (const unit of entries.units) reader.read(unit);
+  const declarations = new Declarations(new TypeReader(entries), names, filesOf);
   const units = entries.units.map(({ name, compileDirectory, producer }) => ({ name, compileDirectory, producer }));
-  const functions = reader.functions.sort((a, b) => a.low - b.low || b.high - a.high);
-  return new DebugInfo(units, lines, functions, reader.globals);
+  const functions = readFunctions(entries, declarations);
+  return new DebugInfo(units, lines, functions, () => readGlobals(entries, declarations));
 }

@@ -1,15 +1,18 @@
 import type { Allowance } from './allowance.js';
 
-const decoder = new TextDecoder();
-
 /** The NUL-terminated strings of one section, each decoded once. */
 export class StringSection {
   private readonly decoded = new Map<number, string>();
 
+  private readonly bytes: Buffer;
+
   constructor(
-    private readonly bytes: Uint8Array,
+    bytes: Uint8Array,
     private readonly allowance: Allowance,
-  ) {}
+  ) {
+    // A Buffer over the same memory: its decoder starts several times faster than TextDecoder on short strings.
+    this.bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
 
   at(offset: number): string {
     const known = this.decoded.get(offset);
@@ -24,6 +27,6 @@ export class StringSection {
     const zero = this.bytes.indexOf(0, offset);
     const end = zero < 0 ? this.bytes.length : zero;
     if (!this.allowance.spend(end - offset) || zero < 0) return '';
-    return decoder.decode(this.bytes.subarray(offset, zero));
+    return this.bytes.toString('utf8', offset, zero);
   }
 }
