@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs';
 import { UserError } from '../vocabulary/errors.js';
 import { isWasm } from './bytes.js';
 import { defaultCacheFolder, openCache } from './cache/folder.js';
-import { type CompiledObject, compileSource } from './compile.js';
+import { type CompileContext, compileSource } from './compile.js';
 import { sortFlags } from './flags.js';
 import { includeScanner } from './includes.js';
+import { findLibraries } from './libraries.js';
 import { link } from './link.js';
+import { inParallel } from './parallel.js';
 import { runtimeHeaders, runtimeObjects } from './runtime-objects.js';
 import { listSources } from './sources.js';
 import { readSymbols } from './symbols.js';
@@ -27,29 +29,25 @@ export async function build(options: BuildOptions): Promise<Built> {
   try {
     const headers = runtimeHeaders();
     const includes = includeScanner(flags.includeFolders, flags.forcedIncludes);
-    const objects: CompiledObject[] = [];
-    for (const [index, source] of sources.entries()) {
-      options.signal?.throwIfAborted();
-      objects.push(
-        await compileSource(source, {
-          toolchain,
-          cache,
-          flags,
-          opt: options.opt,
-          includes,
-          headers: headers.files,
-          headerFolder: headers.folder,
-          onCompile: () => say(`compiling ${source} (${index + 1}/${sources.length})`),
-        }),
-      );
-    }
+    const libraries = findLibraries(flags.link);
+    const context: CompileContext = {
+      toolchain,
+      cache,
+      flags,
+      opt: options.opt,
+      includes,
+      headers: headers.files,
+      headerFolder: headers.folder,
+      onCompile: (source) => say(`compiling ${source} (${sources.indexOf(source) + 1}/${sources.length})`),
+    };
+    const objects = await inParallel(sources, toolchain.parallel, (source) => compileSource(source, context));
     const runtime = await runtimeObjects(toolchain, cache, say);
     const linked = await link({
       toolchain,
       cache,
       objects,
       runtime,
-      flags: flags.link,
+      libraries,
       entry: options.entry,
       onProgress: say,
     });

@@ -11,6 +11,7 @@ export class ByteReader {
   }
 
   byte(): number {
+    if (this.done) throw new Error('A Wasm section ends too early.');
     return this.bytes[this.at++];
   }
 
@@ -21,6 +22,10 @@ export class ByteReader {
       value += (byte & 0x7f) * 2 ** shift;
       if (byte < 0x80) return value;
     }
+  }
+
+  skip(length: number): void {
+    this.at += length;
   }
 
   text(): string {

@@ -118,7 +118,8 @@ export const LINK_OPTIONS = [
   '-z',
   'stack-size=8388608',
   '--stack-first',
-  '--allow-undefined',
+  // Functions become imports, to be checked; undefined data stays an error.
+  '--import-undefined',
   '--export-table',
   '--no-demangle',
   ...['__stack_pointer', '__heap_base', '__data_end', '__wasm_call_ctors'].map((name) => `--export=${name}`),

@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
+import { basename } from 'node:path';
 import { UserError } from '../vocabulary/errors.js';
 import { type Cache, contentKey } from './cache/folder.js';
 import type { CompiledObject } from './compile.js';
 import { LINK_LIBRARIES, LINK_OPTIONS } from './compiler-options.js';
+import type { UserLibraries } from './libraries.js';
 import { readLinkMap } from './link-map.js';
+import { checkLinkerWarnings, linkError } from './link-messages.js';
 import { type FunctionSymbol, functionsOf } from './object-file.js';
 import { asWorkFiles, MAIN_WITH_ENVIRONMENT, type RuntimeObjects } from './runtime-objects.js';
 import { withSymbols } from './symbols.js';
@@ -17,8 +18,7 @@ export interface LinkRequest {
   cache: Cache;
   objects: readonly CompiledObject[];
   runtime: RuntimeObjects;
-  /** The user's -l, -L and -Wl flags. */
-  flags: readonly string[];
+  libraries: UserLibraries;
   entry?: string;
   onProgress(message: string): void;
 }
@@ -26,7 +26,7 @@ export interface LinkRequest {
 const MAINS = ['main', '__main_argc_argv', '__main_void', '__original_main'];
 
 export async function link(request: LinkRequest): Promise<{ wasm: Uint8Array; kind: ProgramKind }> {
-  const { toolchain, cache, objects, runtime, entry } = request;
+  const { toolchain, cache, objects, runtime, libraries, entry } = request;
   const key = contentKey([
     'link 1',
     toolchain.id,
@@ -34,7 +34,7 @@ export async function link(request: LinkRequest): Promise<{ wasm: Uint8Array; ki
     runtime.key,
     ...LINK_OPTIONS,
     ...LINK_LIBRARIES,
-    ...request.flags,
+    libraries.key,
     ...objects.flatMap((object) => [object.source, object.key]),
   ]);
   const cached = cache.read<{ kind: ProgramKind }>(key);
@@ -60,23 +60,25 @@ export async function link(request: LinkRequest): Promise<{ wasm: Uint8Array; ki
       `${toolchain.libraries}/${program.hasMain ? 'crt1-command.o' : 'crt1-reactor.o'}`,
       ...objectFiles.map((file) => toolchain.path(file.name)),
       ...(program.mainTakesEnvironment ? runtimeFiles.filter(isMainShim).map((file) => toolchain.path(file.name)) : []),
-      ...request.flags,
+      ...libraries.options,
+      ...libraries.files.map((file) => toolchain.path(file.name)),
       '--start-lib',
       ...runtimeFiles.filter((file) => !isMainShim(file)).map((file) => toolchain.path(file.name)),
       '--end-lib',
       ...LINK_LIBRARIES,
       toolchain.builtins,
     ],
-    files: [...objectFiles, ...runtimeFiles],
+    files: [...objectFiles, ...runtimeFiles, ...libraries.files],
     userFiles: new Map(),
   });
-  if (!result.ok) throw new UserError(`${result.text.trimEnd()}\nwasm-ld could not link the program.`);
+  const sources = new Map(objectFiles.map((file, index) => [toolchain.path(file.name), objects[index].source]));
+  if (!result.ok) throw linkError(result.text, (file) => sources.get(file));
+  checkLinkerWarnings(result.text, (file) => sources.get(file));
   checkImports(result.output, objects);
   const map = readLinkMap(result.stdout);
-  const own = new Set(objectFiles.map((file) => toolchain.path(file.name)));
   const wasm = withSymbols(result.output, {
     data: map.data,
-    userFunctions: map.functions.filter(({ object }) => own.has(object)).map(({ name }) => name),
+    userFunctions: map.functions.filter(({ object }) => sources.has(object)).map(({ name }) => name),
     kind: program.kind,
     compiler: toolchain.name,
   });
@@ -99,8 +101,4 @@ function describe(objects: readonly FunctionSymbol[][], entry: string | undefine
   }
   const kind: ProgramKind = isFuzz ? 'fuzz' : hasMain ? 'command' : 'entry';
   return { kind, hasMain, mainTakesEnvironment: (global.get('main')?.parameters ?? 0) > 2 };
-}
-
-export function readUserFile(path: string): Uint8Array {
-  return new Uint8Array(readFileSync(resolve(path)));
 }

@@ -41,8 +41,8 @@ function readTypes(content: ByteReader, parameters: number[]): void {
   for (let left = content.unsigned(); left > 0; left--) {
     content.byte();
     const count = content.unsigned();
-    content.at += count;
-    content.at += content.unsigned();
+    content.skip(count);
+    content.skip(content.unsigned());
     parameters.push(count);
   }
 }

@@ -27,7 +27,8 @@ export function nativeToolchain(tools: NativeTools, cacheFolder: string, signal?
     const ended = await runProgram(program, [...args, '-o', output], signal);
     const bytes = ended.ok ? new Uint8Array(await readFile(output)) : new Uint8Array();
     await rm(folder, { recursive: true });
-    return { ...ended, stdout: ended.stdout.replaceAll(folder, WORK), output: bytes };
+    const told = (text: string) => text.replaceAll(folder, WORK);
+    return { ok: ended.ok, text: told(ended.text), stdout: told(ended.stdout), output: bytes };
   }
 
   return {

@@ -1,0 +1,45 @@
+import { UserError } from '../vocabulary/errors.js';
+
+/** How the linker's file names are told to a user: their own source, or undefined for libc and runtime. */
+export type SourceOf = (linkerFile: string) => string | undefined;
+
+const MISMATCH =
+  /warning: function signature mismatch: (\S+)\n>>> defined as (.*) in (.*)\n>>> defined as (.*) in (.*)/g;
+const DUPLICATE = /error: duplicate symbol: (\S+)\n>>> defined in (.*)\n>>> defined in (.*)/;
+const UNDEFINED = /error: (?:(.*): )?undefined symbol: (\S+)/;
+
+/**
+ * A call through a wrong prototype is only a warning to wasm-ld and a trap at run time; to us it is an
+ * error, if the user's own sources disagree. Returns the warnings that are left.
+ */
+export function checkLinkerWarnings(text: string, sourceOf: SourceOf): void {
+  for (const [, name, firstType, firstFile, secondType, secondFile] of text.matchAll(MISMATCH)) {
+    const [first, second] = [sourceOf(firstFile), sourceOf(secondFile)];
+    if (!first && !second) continue;
+    const side = (source: string | undefined, type: string) => `${type} in ${source ?? 'the C library'}`;
+    throw new UserError(
+      `The function ${name} is ${side(first, firstType)} but ${side(second, secondType)}: a call through the wrong prototype would trap. Declare ${name} in both as it is defined, for instance in a shared header.`,
+    );
+  }
+}
+
+export function linkError(text: string, sourceOf: SourceOf): UserError {
+  const duplicate = DUPLICATE.exec(text);
+  if (duplicate) {
+    const [, name, first, second] = duplicate;
+    return new UserError(
+      `Both ${sourceOf(first) ?? first} and ${sourceOf(second) ?? second} define ${name}; leave one of them out, or, if it is a variable without initial value in old C, compile with -fcommon.`,
+    );
+  }
+  const undefinedSymbol = UNDEFINED.exec(text);
+  if (undefinedSymbol) {
+    const [, file, name] = undefinedSymbol;
+    const user = file && sourceOf(file);
+    return new UserError(
+      `The variable ${name}${user ? `, used in ${user},` : ''} is declared but nothing defines it; name the source that does, or the library with -l <name>.`,
+    );
+  }
+  return new UserError(
+    `${text.replaceAll(/^wasm-ld(-\d+)?: /gm, 'wasm-ld: ').trimEnd()}\nwasm-ld could not link the program.`,
+  );
+}
