@@ -3,7 +3,7 @@ import type { Failure } from '../vocabulary/finding.js';
 import type { RunRecord } from './records.js';
 
 /** Inputs kept per bug: the best is shown, the others stand in if it does not fail when replayed. */
-const candidatesKept = 4;
+const candidatesKept = 8;
 
 /** One bug as the runs saw it, before any replay. */
 export interface Bucket {

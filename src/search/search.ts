@@ -1,7 +1,7 @@
 import { UserError } from '../vocabulary/errors.js';
 import type { Failure } from '../vocabulary/finding.js';
 import { Board, type RunLimits, type StopReason } from './board.js';
-import { type Bucket, Buckets } from './buckets.js';
+import { type Bucket, Buckets, bucketKey } from './buckets.js';
 import { Crew } from './crew.js';
 import type { EngineSource } from './engine.js';
 import type { RunRecord } from './records.js';
@@ -103,8 +103,10 @@ async function confirmAll(crew: Crew, buckets: Buckets, tally: Tally): Promise<C
   );
   const bugs: ConfirmedBug[] = [];
   claimed.forEach((bucket, i) => {
-    const { input, failure } = verdicts[i];
-    if (failure) bugs.push({ bucket, failure, record: bucket.candidates[input] });
+    const record = bucket.candidates[verdicts[i].input];
+    // Words may differ from run to run (`index 20`): they are those of the run that is shown.
+    const failure = record?.failures.find((one) => bucketKey(one) === bucket.key);
+    if (failure) bugs.push({ bucket, failure, record });
     // The shadows said it fails, the oracle says it does not: one of them strayed.
     else tally.count('divergence');
   });

@@ -1,0 +1,30 @@
+import type { Command } from 'commander';
+import { checkers } from '../checkers/index.js';
+import type { Terminal } from './main.js';
+
+export function checkersCommand(program: Command, terminal: Terminal): void {
+  program
+    .command('checkers')
+    .description('the table of checkers')
+    .option('--json', 'as JSON')
+    .action(({ json }: { json?: boolean }) => {
+      const rows = checkers.map(({ id, title, help, cwe, severity, byDefault }) => ({
+        id,
+        title,
+        help,
+        cwe,
+        severity,
+        default: byDefault,
+      }));
+      if (json) {
+        terminal.stdout.write(`${JSON.stringify(rows, undefined, 2)}\n`);
+        return;
+      }
+      const width = Math.max(...rows.map(({ id }) => id.length));
+      for (const row of rows) {
+        terminal.stdout.write(
+          `${row.id.padEnd(width)}  ${row.default ? 'on ' : 'off'}  CWE-${row.cwe}  ${row.title}\n`,
+        );
+      }
+    });
+}

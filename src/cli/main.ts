@@ -1,0 +1,70 @@
+#!/usr/bin/env node
+import { realpathSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { Command, CommanderError } from 'commander';
+import { UserError } from '../vocabulary/errors.js';
+import { splitCFlags } from './c-flags.js';
+import { checkersCommand } from './checkers.js';
+import { exploreCommand } from './explore.js';
+import type { ProgressStream } from './progress.js';
+
+/** What a command sees of the world it was typed into. */
+export interface Terminal {
+  readonly stdout: ProgressStream;
+  readonly stderr: ProgressStream;
+  readonly cFlags: readonly string[];
+  readonly signal: AbortSignal;
+  exitCode: number;
+}
+
+/** Runs a command line (without `node` and the script) and gives its exit code: 0 nothing found, 1 findings, 2 errors. */
+export async function main(words: readonly string[], streams: Pick<Terminal, 'stdout' | 'stderr'>): Promise<number> {
+  const { stdout, stderr } = streams;
+  const interruption = listenForInterrupts();
+  try {
+    const { own, c } = splitCFlags(words);
+    const terminal: Terminal = { stdout, stderr, cFlags: c, signal: interruption.signal, exitCode: 0 };
+    const program = new Command('nearmiss')
+      .description('Finds the inputs next to the ones you tried.')
+      .exitOverride()
+      .configureOutput({
+        writeOut: (text) => stdout.write(text),
+        writeErr: (text) => stderr.write(text),
+        outputError: (text, write) => write(text.replace(/^error: /, 'nearmiss: ')),
+      });
+    exploreCommand(program, terminal);
+    checkersCommand(program, terminal);
+    program.addHelpText('after', '\nC flags (-I -D -U -std= -include -l -L) pass through; all of them after --.');
+    await program.parseAsync([...own], { from: 'user' });
+    return terminal.exitCode;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    if (error instanceof UserError) stderr.write(`nearmiss: ${error.message}\n`);
+    else stderr.write(`nearmiss: internal error\n${error instanceof Error ? error.stack : error}\n`);
+    return 2;
+  } finally {
+    interruption.end();
+  }
+}
+
+/** The first Ctrl-C asks for a clean end, the second does not ask. */
+function listenForInterrupts(): { signal: AbortSignal; end(): void } {
+  const controller = new AbortController();
+  const onSignal = () => {
+    if (controller.signal.aborted) process.exit(130);
+    controller.abort();
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+  return {
+    signal: controller.signal,
+    end() {
+      process.off('SIGINT', onSignal);
+      process.off('SIGTERM', onSignal);
+    },
+  };
+}
+
+const isProgram =
+  process.argv[1] !== undefined && import.meta.url === pathToFileURL(realpathSync(process.argv[1])).href;
+if (isProgram) process.exitCode = await main(process.argv.slice(2), process);

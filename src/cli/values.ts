@@ -1,0 +1,61 @@
+import type { Size } from '../inputs/plan.js';
+import { parseSize } from '../inputs/size.js';
+import { UserError } from '../vocabulary/errors.js';
+
+/** Values of flags. Each gives one sentence when it can't be read. */
+
+const durationUnits: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
+
+/** `30s`, `10m`, `2h`, `500ms`; a bare number is seconds. In milliseconds. */
+export function parseDuration(flag: string): (text: string) => number {
+  return (text) => {
+    const match = /^(\d+(?:\.\d+)?)(ms|s|m|h)?$/.exec(text);
+    if (!match) throw new UserError(`${flag} takes a time like 30s, 10m or 2h, not '${text}'.`);
+    return Number(match[1]) * durationUnits[match[2] ?? 's'];
+  };
+}
+
+const byteUnits: Readonly<Record<string, number>> = { '': 1, k: 2 ** 10, m: 2 ** 20, g: 2 ** 30 };
+
+/** `4g`, `512m`. In bytes. */
+export function parseBytes(flag: string): (text: string) => number {
+  return (text) => {
+    const match = /^(\d+(?:\.\d+)?)([kmg]?)b?$/i.exec(text);
+    if (!match) throw new UserError(`${flag} takes an amount like 512m or 4g, not '${text}'.`);
+    return Number(match[1]) * byteUnits[match[2].toLowerCase()];
+  };
+}
+
+export function parseCount(flag: string, least = 0): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (!/^\d+$/.test(text) || value < least || value > 2 ** 31 - 1) {
+      throw new UserError(`${flag} takes a whole number from ${least} on, not '${text}'.`);
+    }
+    return value;
+  };
+}
+
+export function parseChoice<T extends string>(flag: string, choices: readonly T[]): (text: string) => T {
+  return (text) => {
+    const choice = choices.find((each) => each === text);
+    if (choice === undefined) throw new UserError(`${flag} takes ${choices.join(', ')}, not '${text}'.`);
+    return choice;
+  };
+}
+
+/** `name=size`, repeatable. */
+export function parseNamedSize(flag: string) {
+  return (text: string, before: ReadonlyMap<string, Size> = new Map()): ReadonlyMap<string, Size> => {
+    const [, name, size] = /^([^=]+)=(.*)$/.exec(text) ?? [];
+    if (name === undefined) throw new UserError(`${flag} takes a parameter and its size, like s=16, not '${text}'.`);
+    return new Map([...before, [name, parseSize(size, `${flag} ${name}=`)]]);
+  };
+}
+
+export function parseList(text: string): string[] {
+  return text
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
+}

@@ -1,0 +1,48 @@
+import { evaluateReference } from '../expr/reference.js';
+import type { InputPlan } from '../inputs/plan.js';
+import type { Prepared } from '../instrument/prepare.js';
+import { openReplay } from '../runtime/replay-program.js';
+import { openShadow } from '../runtime/shadow-program.js';
+import type { ReplayProgram } from '../runtime/types.js';
+import type { Engine } from '../search/engine.js';
+import { loadCadical } from '../solver/cadical.js';
+import { createChain } from '../solver/chain.js';
+import type { CheckerId } from '../vocabulary/finding.js';
+
+/** All a worker needs to make its engine; survives structured cloning. */
+export interface EngineData {
+  readonly prepared: Prepared;
+  readonly plan: InputPlan;
+  readonly checkers: ReadonlySet<CheckerId>;
+  readonly fuel: number;
+  /** Milliseconds a query may take. */
+  readonly solverTime: number;
+}
+
+/** The real engine: instrumented module, solver chain, shadow-free oracle. Workers load this module by its URL. */
+export async function openEngine(data: EngineData): Promise<Engine> {
+  await loadCadical();
+  const { prepared, plan, checkers, fuel } = data;
+  const program = openShadow(prepared, plan, { checkers, fuel });
+  const chain = createChain(program.builder, { timeLimit: data.solverTime });
+  let oracle: ReplayProgram | undefined;
+  return {
+    program,
+    coveragePoints: prepared.coverage.length,
+    open: (base) => chain.session(base),
+    evaluate: (expr, input) => evaluateReference(program.store, expr, (variable) => input[variable] ?? 0),
+    replay: () => (oracle ??= openReplay(prepared, plan, { checkers, fuel })),
+    clear() {
+      program.store.clear();
+      chain.clear();
+    },
+    solverStats() {
+      const layers = chain.stats().map(({ name, sat, unsat, unknown, milliseconds }) => ({
+        name,
+        answered: sat + unsat + unknown,
+        milliseconds,
+      }));
+      return { layers, cacheHits: layers.find(({ name }) => name === 'cache')?.answered ?? 0 };
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import { availableParallelism } from 'node:os';
+import { build } from '../build/build.js';
+import type { BuildOptions } from '../build/types.js';
+import { flatSize } from '../inputs/layout.js';
+import type { InputPlan } from '../inputs/plan.js';
+import { type CoveragePoint, prepare } from '../instrument/prepare.js';
+import { type SearchProgress, type SearchResult, search } from '../search/search.js';
+import type { SearchName } from '../search/strategy.js';
+import { siblingModule } from '../search/thread.js';
+import type { CheckerId } from '../vocabulary/finding.js';
+import { choosePlan, entryOf, type PlanOptions } from './choose-plan.js';
+import type { EngineData } from './engine.js';
+
+export interface ExploreOptions extends PlanOptions {
+  /** C files, folders, or one .wasm. */
+  readonly sources: readonly string[];
+  /** C flags. */
+  readonly flags?: readonly string[];
+  readonly compiler?: BuildOptions['compiler'];
+  readonly opt?: BuildOptions['opt'];
+  readonly cacheDir?: string;
+  readonly checkers: ReadonlySet<CheckerId>;
+  readonly search?: SearchName;
+  readonly jobs?: number;
+  readonly rng?: number;
+  /** Milliseconds after compiling. */
+  readonly time?: number;
+  readonly maxRuns?: number;
+  readonly maxTests?: number;
+  readonly stopOnFirst?: boolean;
+  /** Milliseconds per query. */
+  readonly solverTime?: number;
+  /** Loop iterations before a run counts as hanging. */
+  readonly fuel?: number;
+  /** Bytes. */
+  readonly memory?: number;
+  readonly onEvent?: (event: ExploreEvent) => void;
+  readonly signal?: AbortSignal;
+}
+
+export const defaults = {
+  fuel: 10_000_000,
+  solverTime: 5_000,
+  memory: 4 * 2 ** 30,
+  rng: 1,
+} as const;
+
+export type ExploreEvent =
+  | { readonly kind: 'building'; readonly message: string }
+  | { readonly kind: 'built'; readonly compiler: string; readonly compileMs: number; readonly warnings: string }
+  | ({ readonly kind: 'progress' } & SearchProgress);
+
+/** Everything an exploration found, before anybody decided how to tell it. */
+export interface Exploration extends SearchResult {
+  readonly plan: InputPlan;
+  readonly coverage: readonly CoveragePoint[];
+  readonly sites: EngineData['prepared']['sites'];
+  readonly checkers: ReadonlySet<CheckerId>;
+  readonly compileMs: number;
+}
+
+/** C sources → paths, tests, confirmed bugs. */
+export async function exploreSources(options: ExploreOptions): Promise<Exploration> {
+  const tell = options.onEvent ?? (() => {});
+  const built = await build({
+    sources: [...options.sources],
+    flags: [...(options.flags ?? [])],
+    compiler: options.compiler ?? 'auto',
+    opt: options.opt ?? 0,
+    entry: options.entry,
+    cacheDir: options.cacheDir,
+    onProgress: (message) => tell({ kind: 'building', message }),
+    signal: options.signal,
+  });
+  const { compiler, compileMs, warnings } = built;
+  tell({ kind: 'built', compiler, compileMs, warnings });
+  const plan = choosePlan(built.wasm, built.kind, options);
+  const prepared = prepare(built.wasm, { entries: [entryOf(plan)] });
+  const data: EngineData = {
+    prepared,
+    plan,
+    checkers: options.checkers,
+    fuel: options.fuel ?? defaults.fuel,
+    solverTime: options.solverTime ?? defaults.solverTime,
+  };
+  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+  const result = await search({
+    engine: { module: siblingModule(import.meta.url, `./engine.${extension}`), data },
+    coveragePoints: prepared.coverage.length,
+    search: options.search ?? 'generational',
+    jobs: options.jobs ?? availableParallelism(),
+    rng: options.rng ?? defaults.rng,
+    time: options.time ?? Infinity,
+    memory: options.memory ?? defaults.memory,
+    maxRuns: options.maxRuns ?? Infinity,
+    maxTests: options.maxTests ?? Infinity,
+    stopOnFirst: options.stopOnFirst ?? false,
+    roots: [new Uint8Array(flatSize(plan))],
+    onProgress: (progress) => tell({ kind: 'progress', ...progress }),
+    signal: options.signal,
+  });
+  if (options.opt === 1) result.tally.count('optimised');
+  const { coverage, sites } = prepared;
+  return { ...result, plan, coverage, sites, checkers: options.checkers, compileMs };
+}

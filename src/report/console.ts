@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import type { SearchStats } from '../search/stats.js';
+import type { Finding, Incomplete } from '../vocabulary/finding.js';
+import type { Colors } from './colors.js';
+import type { Ratio } from './coverage.js';
+import type { Summary } from './summary.js';
+
+export interface ConsoleOptions {
+  readonly colors: Colors;
+  /** Where tests were written, if they were. */
+  readonly out: string | undefined;
+}
+
+/** Findings as clang would say them, then one line about the whole. */
+export function formatSummary(summary: Summary, options: ConsoleOptions): string {
+  const source = sourceReader();
+  const parts = summary.findings.map((finding) => formatFinding(finding, source, options));
+  return [...parts, formatClosing(summary, options)].join('\n');
+}
+
+function formatFinding(finding: Finding, source: (file: string) => string[], { colors, out }: ConsoleOptions): string {
+  const { file, line, column, message, checker, also, count } = finding;
+  const rules = [checker, ...also].join(', ');
+  const lines = [`${colors.bold(`${file}:${line}:${column}:`)} ${colors.red('error:')} ${message} [${rules}]`];
+  const text = source(file)[line - 1];
+  if (text !== undefined) {
+    const number = String(line).padStart(5);
+    // Tabs stay tabs, so that the caret stands under its character whatever a tab's width.
+    const indent = text.slice(0, Math.max(0, column - 1)).replace(/[^\t]/g, ' ');
+    lines.push(`${number} | ${text}`, `${' '.repeat(number.length)} | ${indent}${colors.green('^')}`);
+  }
+  lines.push(`  input: ${formatInput(finding.input)}`);
+  if (finding.stack.length > 0) lines.push(`  stack: ${finding.stack.join(' < ')}`);
+  if (count > 1) lines.push(`  seen in ${count} runs`);
+  if (out !== undefined) lines.push(`  again: nearmiss replay ${out}/${finding.test}`);
+  return `${lines.join('\n')}\n`;
+}
+
+/** `x = 20, s = "ab\n"`. */
+export function formatInput(input: Record<string, unknown>): string {
+  const entries = Object.entries(input);
+  if (entries.length === 0) return '(none)';
+  return entries.map(([name, value]) => `${name} = ${formatValue(value)}`).join(', ');
+}
+
+function formatValue(value: unknown): string {
+  if (typeof value === 'string') return /^-?\d{16,}$/.test(value) ? value : `"${value.replaceAll('"', '\\"')}"`;
+  if (value === null) return 'NULL';
+  if (Array.isArray(value)) return `{${value.map(formatValue).join(', ')}}`;
+  if (typeof value === 'object') {
+    const entries = Object.entries(value);
+    if (entries.length === 1 && entries[0][0] === 'hex') return `bytes ${entries[0][1]}`;
+    return `{${entries.map(([name, each]) => `.${name} = ${formatValue(each)}`).join(', ')}}`;
+  }
+  return String(value);
+}
+
+function formatClosing(summary: Summary, { colors, out }: ConsoleOptions): string {
+  const { findings, paths, tests, stats, coverage } = summary;
+  const found = findings.length === 0 ? colors.green('nothing found') : colors.red(counted(findings.length, 'finding'));
+  const end = summary.complete ? 'complete' : `incomplete: ${summary.incomplete.map(formatReason).join(', ')}`;
+  const seconds = (stats.wallMs / 1000).toFixed(stats.wallMs < 10_000 ? 2 : 1);
+  const covered = `lines ${ratio(coverage.lines)}, branches ${ratio(coverage.branches)}`;
+  const where = out === undefined ? '' : ` in ${out}`;
+  return `${found}; ${counted(paths, 'path')}, ${counted(tests, 'test')}${where}, ${covered}, ${seconds} s; ${
+    summary.complete ? colors.green(end) : colors.yellow(end)
+  }`;
+}
+
+const formatReason = ({ reason, count, at }: Incomplete): string =>
+  `${reason}${count > 1 ? ` ×${count}` : ''}${at ? ` (${count > 1 ? 'first at ' : ''}${at})` : ''}`;
+
+const ratio = ({ covered, total }: Ratio): string => `${covered}/${total}`;
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+
+/** For `--stats`: where the time went, and which solver layer answered what. */
+export function formatStats(stats: SearchStats): string {
+  const rows = stats.layers.map(({ name, answered, milliseconds }) => [name, `${answered}`, milliseconds.toFixed(1)]);
+  const total = ['all', `${stats.queries}`, stats.solverMs.toFixed(1)];
+  const table = [['layer', 'answered', 'ms'], ...rows, total];
+  const widths = [0, 1, 2].map((column) => Math.max(...table.map((row) => row[column].length)));
+  const layers = table.map(([name, answered, time]) =>
+    `  ${name.padEnd(widths[0])}  ${answered.padStart(widths[1])}  ${time.padStart(widths[2])}`.trimEnd(),
+  );
+  const { runs, executionMs, wallMs, sat, unsat, unknown } = stats;
+  return [
+    `runs ${runs}, running ${executionMs.toFixed(1)} ms, wall ${wallMs.toFixed(1)} ms`,
+    `queries ${stats.queries}: ${sat} sat, ${unsat} unsat, ${unknown} unknown`,
+    ...layers,
+    '',
+  ].join('\n');
+}
+
+function sourceReader(): (file: string) => string[] {
+  const files = new Map<string, string[]>();
+  return (file) => {
+    let lines = files.get(file);
+    if (!lines) {
+      try {
+        lines = readFileSync(file, 'utf8').split(/\r?\n/);
+      } catch {
+        lines = [];
+      }
+      files.set(file, lines);
+    }
+    return lines;
+  };
+}

@@ -1,0 +1,31 @@
+import { decodeInput } from '../inputs/decode.js';
+import type { Exploration } from '../modes/explore.js';
+import type { Finding } from '../vocabulary/finding.js';
+import { bucketId } from './test-id.js';
+import { idOf, testsOf } from './tests.js';
+
+/** Confirmed bugs in the contract's words, sorted by place. */
+export function findingsOf(exploration: Exploration): Finding[] {
+  const tests = testsOf(exploration);
+  return exploration.bugs.map(({ bucket, failure, record }): Finding => {
+    const { place } = failure;
+    const id = bucketId(bucket.key);
+    return {
+      id: `${failure.checker}-${id}`,
+      checker: failure.checker,
+      also: failure.also,
+      message: failure.message,
+      file: place.file,
+      line: place.line,
+      column: place.column,
+      function: place.function,
+      stack: failure.stack,
+      bucket: id,
+      count: bucket.count,
+      how: bucket.passive ? 'passive' : 'active',
+      confirmed: true,
+      test: `tests/${idOf(record, tests)}.json`,
+      input: decodeInput(exploration.plan, record.input, record.layout),
+    };
+  });
+}

@@ -1,0 +1,58 @@
+import type { Exploration } from '../modes/explore.js';
+import type { CheckerId, Finding, Incomplete } from '../vocabulary/finding.js';
+import { type Ratio, summarizeCoverage } from './coverage.js';
+import { findingsOf } from './findings.js';
+import { testsOf } from './tests.js';
+
+/** The object of `--json` and summary.json. Names are the contract's. */
+export interface Summary {
+  readonly command: 'explore';
+  readonly complete: boolean;
+  readonly incomplete: readonly Incomplete[];
+  readonly paths: number;
+  readonly tests: number;
+  readonly verified: readonly CheckerId[];
+  readonly findings: readonly Finding[];
+  readonly coverage: { readonly lines: Ratio; readonly branches: Ratio };
+  readonly stats: {
+    readonly runs: number;
+    readonly queries: number;
+    readonly sat: number;
+    readonly unsat: number;
+    readonly unknown: number;
+    readonly cacheHits: number;
+    readonly compileMs: number;
+    readonly solverMs: number;
+    readonly execMs: number;
+    readonly wallMs: number;
+  };
+}
+
+export function summarize(exploration: Exploration): Summary {
+  const { tally, stats, checkers } = exploration;
+  const findings = findingsOf(exploration);
+  const complete = tally.isEmpty;
+  const failed = new Set(findings.flatMap(({ checker, also }) => [checker, ...also]));
+  return {
+    command: 'explore',
+    complete,
+    incomplete: tally.toIncomplete(exploration.sites),
+    paths: exploration.tests.size,
+    tests: testsOf(exploration).length,
+    verified: complete ? [...checkers].filter((checker) => !failed.has(checker)).sort() : [],
+    findings,
+    coverage: summarizeCoverage(exploration.coverage, exploration.covered),
+    stats: {
+      runs: stats.runs,
+      queries: stats.queries,
+      sat: stats.sat,
+      unsat: stats.unsat,
+      unknown: stats.unknown,
+      cacheHits: stats.cacheHits,
+      compileMs: Math.round(exploration.compileMs),
+      solverMs: Math.round(stats.solverMs),
+      execMs: Math.round(stats.executionMs),
+      wallMs: Math.round(stats.wallMs),
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { decodeInput, fuzzBytes } from '../inputs/decode.js';
+import { fuzzEntry } from '../inputs/fuzz.js';
+import type { Exploration } from '../modes/explore.js';
+import type { RunRecord } from '../search/records.js';
+import { UserError } from '../vocabulary/errors.js';
+import { placeName } from '../vocabulary/place.js';
+import type { Summary } from './summary.js';
+import { testsOf } from './tests.js';
+
+const folders = ['tests', 'corpus', 'findings'] as const;
+/** Files written between two looks at the event loop. Writing synchronously is three times faster than awaiting each. */
+const batch = 256;
+
+/** Writes the out-dir. What an earlier run left in our folders goes; anything else there stays. */
+export async function writeOutput(folder: string, summary: Summary, exploration: Exploration): Promise<void> {
+  try {
+    if (existsSync(join(folder, 'summary.json'))) {
+      for (const name of folders) rmSync(join(folder, name), { recursive: true, force: true });
+    }
+    for (const name of ['tests', 'findings']) mkdirSync(join(folder, name), { recursive: true });
+    const { plan } = exploration;
+    if (plan.kind === 'fuzz') mkdirSync(join(folder, 'corpus'), { recursive: true });
+    let written = 0;
+    for (const { id, record } of testsOf(exploration)) {
+      const run = record();
+      writeFileSync(join(folder, 'tests', `${id}.json`), testText(id, run, exploration));
+      if (plan.kind === 'fuzz') writeFileSync(join(folder, 'corpus', id), fuzzBytes(plan, run.input));
+      if (++written % batch === 0) await nextTurn();
+    }
+    for (const finding of summary.findings) {
+      writeFileSync(join(folder, 'findings', `${finding.id}.json`), `${JSON.stringify(finding, undefined, 2)}\n`);
+    }
+    writeFileSync(join(folder, 'summary.json'), `${JSON.stringify(summary, undefined, 2)}\n`);
+  } catch (error) {
+    const { code, path } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    throw new UserError(
+      `The results can't be written to ${path ?? folder} (${code}): choose another folder with --out.`,
+    );
+  }
+}
+
+/** A saved test: what went in, as people read it and as bytes, and what the run did. */
+export function testText(id: string, record: RunRecord, { plan }: Pick<Exploration, 'plan'>): string {
+  const test = {
+    id,
+    entry: plan.kind === 'fuzz' ? fuzzEntry : plan.function,
+    input: decodeInput(plan, record.input, record.layout),
+    bytes: Buffer.from(record.input.buffer, record.input.byteOffset, record.input.byteLength).toString('hex'),
+    outcome: record.outcome,
+    exitCode: record.exitCode,
+    failures: record.failures.map(({ checker, also, message, place, stack }) => ({
+      checker,
+      also,
+      message,
+      at: placeName(place),
+      stack,
+    })),
+  };
+  return `${JSON.stringify(test, undefined, 1)}\n`;
+}
