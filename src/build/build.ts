@@ -10,6 +10,7 @@ import { link } from './link.js';
 import { inParallel } from './parallel.js';
 import { runtimeHeaders, runtimeObjects } from './runtime-objects.js';
 import { listSources } from './sources.js';
+import { withStaticEntry } from './static-entry.js';
 import { readSymbols } from './symbols.js';
 import { chooseToolchain } from './toolchain/choose.js';
 import type { BuildOptions, Built } from './types.js';
@@ -40,7 +41,13 @@ export async function build(options: BuildOptions): Promise<Built> {
       headerFolder: headers.folder,
       onCompile: (source) => say(`compiling ${source} (${sources.indexOf(source) + 1}/${sources.length})`),
     };
-    const objects = await inParallel(sources, toolchain.parallel, (source) => compileSource(source, context));
+    let objects = await inParallel(sources, toolchain.parallel, (source) => compileSource(source, context));
+    const { entry } = options;
+    if (entry) {
+      const mentions = (source: string, word: RegExp) =>
+        [...includes.filesOf(source).values()].some((bytes) => word.test(Buffer.from(bytes).toString('latin1')));
+      objects = await withStaticEntry(entry, objects, mentions, (source) => compileSource(source, context, entry));
+    }
     const runtime = await runtimeObjects(toolchain, cache, say);
     const linked = await link({
       toolchain,
@@ -48,7 +55,7 @@ export async function build(options: BuildOptions): Promise<Built> {
       objects,
       runtime,
       libraries,
-      entry: options.entry,
+      entry,
       onProgress: say,
     });
     const warnings = objects.map((object) => object.warnings).join('');

@@ -4,6 +4,7 @@ import { type Cache, contentKey } from './cache/folder.js';
 import { toIrOptions, toObjectOptions, type UserCode } from './compiler-options.js';
 import type { UserFlags } from './flags.js';
 import type { IncludeScanner } from './includes.js';
+import { exposeFunction, keepFunctionSource } from './ir/expose.js';
 import { REWRITE_VERSION, rewriteIr } from './ir/rewrite.js';
 import type { SourceText } from './ir/statement-lines.js';
 import type { Toolchain } from './toolchain/types.js';
@@ -31,26 +32,40 @@ export interface CompileContext {
 }
 
 /** One C file to one object, from the cache if nothing it reads has changed. */
-export async function compileSource(source: string, context: CompileContext): Promise<CompiledObject> {
+export async function compileSource(
+  source: string,
+  context: CompileContext,
+  /** A static function to keep and to let the linker see. */
+  exposed?: string,
+): Promise<CompiledObject> {
   const { toolchain, cache, flags } = context;
   const userFiles = context.includes.filesOf(source);
   const code: UserCode = { opt: context.opt, setjmp: usesSetjmp(userFiles) };
   const toIr = [...toIrOptions(code), ...flags.compile, ...toolchain.headerFlags, '-idirafter', context.headerFolder];
   const toObject = toObjectOptions(code);
-  const key = contentKey(keyParts(source, userFiles, [toolchain.id, REWRITE_VERSION, ...toIr, '', ...toObject]));
+  const key = contentKey(
+    keyParts(source, userFiles, [toolchain.id, exposed ?? '', REWRITE_VERSION, ...toIr, '', ...toObject]),
+  );
   const cached = cache.read<{ warnings: string }>(key);
   if (cached) return { source, key, bytes: cached.bytes, warnings: cached.note.warnings };
 
   context.onCompile(source);
-  const visible = new Map([...userFiles, ...context.headers]);
-  const ir = await toolchain.run({ tool: 'clang', args: toIr, input: source, files: [], userFiles: visible });
+  const ir = await toolchain.run({
+    tool: 'clang',
+    args: toIr,
+    input: source,
+    files: [],
+    userFiles: new Map([...userFiles, ...context.headers]),
+    replaced: exposed ? appended(userFiles, source, keepFunctionSource(exposed)) : undefined,
+  });
   if (!ir.ok) throw new UserError(withAdvice(ir.text, source));
   const text = rewriteIr(Buffer.from(ir.output).toString('utf8'), context.opt, linesOf(userFiles));
+  const finalText = exposed ? exposeFunction(text, exposed) : text;
   const object = await toolchain.run({
     tool: 'clang',
     args: toObject,
     input: toolchain.path('input.ll'),
-    files: [{ name: 'input.ll', bytes: Buffer.from(text) }],
+    files: [{ name: 'input.ll', bytes: Buffer.from(finalText) }],
     userFiles: new Map(),
   });
   if (!object.ok) throw new UserError(`${object.text.trimEnd()}\nclang could not make code of ${source}.`);
@@ -71,6 +86,11 @@ function* keyParts(
     yield resolve(path);
     yield bytes;
   }
+}
+
+function appended(files: ReadonlyMap<string, Uint8Array>, source: string, text: string): Map<string, Uint8Array> {
+  const path = resolve(source);
+  return new Map([[path, Buffer.concat([files.get(path) ?? new Uint8Array(), Buffer.from(text)])]]);
 }
 
 /** Text by the paths that debug information uses: as typed, so relative to here. */

@@ -92,7 +92,7 @@ function describe(objects: readonly FunctionSymbol[][], entry: string | undefine
   const hasMain = MAINS.some((name) => global.has(name));
   const isFuzz = global.has('LLVMFuzzerTestOneInput');
   if (entry && !global.has(entry) && !(entry === 'main' && hasMain)) {
-    throw new UserError(`No source defines a function ${entry}; --entry must name one that is not static.`);
+    throw new UserError(`No source defines a function ${entry}; --entry must name one of the functions given.`);
   }
   if (!hasMain && !isFuzz && !entry) {
     throw new UserError(

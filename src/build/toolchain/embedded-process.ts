@@ -4,6 +4,7 @@
  */
 import { basename } from 'node:path';
 import { Exit, runLLVM, type Tree } from '@yowasp/clang';
+import { overlay } from './overlay.js';
 
 export interface EmbeddedRequest {
   id: number;
@@ -81,16 +82,6 @@ async function frontend(args: readonly string[], input: string): Promise<string[
   return words.map((word) => (word === PLACEHOLDER ? input : word === basename(PLACEHOLDER) ? basename(input) : word));
 }
 
-/** clang resolves `..` in an overlay; the virtual file system below it would not. */
-function overlay(userFiles: EmbeddedRequest['userFiles']): string {
-  return JSON.stringify({
-    version: 0,
-    'case-sensitive': 'true',
-    'use-external-names': false,
-    roots: userFiles.map(([path], index) => ({ type: 'file', name: path, 'external-contents': `/user/${index}` })),
-  });
-}
-
 async function answer(request: EmbeddedRequest): Promise<EmbeddedAnswer> {
   const work: Tree = {};
   for (const [name, bytes] of request.files) work[name] = bytes;
@@ -98,7 +89,11 @@ async function answer(request: EmbeddedRequest): Promise<EmbeddedAnswer> {
   request.userFiles.forEach(([, bytes], index) => {
     user[String(index)] = bytes;
   });
-  const files: Tree = { work, user, 'overlay.yaml': overlay(request.userFiles) };
+  const files: Tree = {
+    work,
+    user,
+    'overlay.yaml': overlay(request.userFiles.map(([path], index) => [path, `/user/${index}`])),
+  };
   try {
     let args: string[];
     if (request.tool === 'clang') {

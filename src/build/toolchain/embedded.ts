@@ -54,7 +54,7 @@ export function embeddedToolchain(onStart: () => void, signal?: AbortSignal): To
       args: request.args,
       input: request.input,
       files: request.files.map((file) => [file.name, file.bytes] as const),
-      userFiles: [...request.userFiles],
+      userFiles: [...new Map([...request.userFiles, ...(request.replaced ?? [])])],
       workingDirectory: process.cwd(),
     };
     const onAbort = () => {

@@ -4,6 +4,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NativeTools } from './find-native.js';
+import { overlay } from './overlay.js';
 import { unpackedSysroot } from './sysroot.js';
 import type { Toolchain, ToolResult, ToolRun } from './types.js';
 
@@ -24,6 +25,7 @@ export function nativeToolchain(tools: NativeTools, cacheFolder: string, signal?
     const place = (word: string) => word.replaceAll(WORK, folder);
     const program = request.tool === 'clang' ? tools.clang : tools.linker;
     const args = [...request.args, ...(request.input ? [request.input] : [])].map(place);
+    if (request.replaced) args.push('-ivfsoverlay', await writeOverlay(folder, request.replaced));
     const ended = await runProgram(program, [...args, '-o', output], signal);
     const bytes = ended.ok ? new Uint8Array(await readFile(output)) : new Uint8Array();
     await rm(folder, { recursive: true });
@@ -48,6 +50,18 @@ export function nativeToolchain(tools: NativeTools, cacheFolder: string, signal?
 }
 
 const WORK = '/nearmiss-work';
+
+async function writeOverlay(folder: string, replaced: ReadonlyMap<string, Uint8Array>): Promise<string> {
+  const entries = [...replaced].map(([path, bytes], index) => ({
+    path,
+    bytes,
+    content: join(folder, `replaced-${index}`),
+  }));
+  await Promise.all(entries.map(({ content, bytes }) => writeFile(content, bytes)));
+  const file = join(folder, 'overlay.yaml');
+  await writeFile(file, overlay(entries.map(({ path, content }) => [path, content])));
+  return file;
+}
 
 /** Variables that would let headers of the host, or other languages than English, in. */
 const UNWANTED = ['CPATH', 'C_INCLUDE_PATH', 'CPLUS_INCLUDE_PATH', 'LIBRARY_PATH', 'SDKROOT', 'CCC_OVERRIDE_OPTIONS'];

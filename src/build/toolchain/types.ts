@@ -14,6 +14,8 @@ export interface ToolRun {
   readonly files: readonly WorkFile[];
   /** Files of the user's that may be read, as absolute paths: a tool sees no others. */
   readonly userFiles: ReadonlyMap<string, Uint8Array>;
+  /** Some of them with other content than the disk has. */
+  readonly replaced?: ReadonlyMap<string, Uint8Array>;
 }
 
 export interface ToolResult {
