@@ -14,6 +14,7 @@ export type { InlinedCall } from './inlined.js';
 export type { LineRow, LineTable } from './line-table.js';
 export type { DebugLocation } from './locations.js';
 export type { Range } from './ranges.js';
+export { SourceLines } from './source-lines.js';
 export { typeName } from './type-names.js';
 export * from './types.js';
 

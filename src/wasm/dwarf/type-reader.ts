@@ -1,4 +1,5 @@
 import { Attribute, Tag } from './constants.js';
+import { Definitions } from './definitions.js';
 import type { Entries } from './entries.js';
 import type { Entry } from './entry.js';
 import {
@@ -49,7 +50,11 @@ export class TypeReader {
   private readonly waiting: (() => void)[] = [];
   private isDraining = false;
 
-  constructor(private readonly entries: Entries) {}
+  private readonly definitions: Definitions;
+
+  constructor(private readonly entries: Entries) {
+    this.definitions = new Definitions(entries);
+  }
 
   /** The type that an entry's DW_AT_type names; undefined when it has none, which is void. */
   typeOf(entry: Entry, attribute: number = Attribute.type): DebugType | undefined {
@@ -119,6 +124,10 @@ export class TypeReader {
   }
 
   private readStruct(entry: Entry): DebugType {
+    if (entry.flag(Attribute.declaration)) {
+      const definition = this.definitions.of(entry);
+      if (definition) return this.typeAt(definition.offset);
+    }
     const members: StructMember[] = [];
     this.entries.children(entry, (child) => {
       if (child.tag === Tag.member && affords(child)) members.push(this.readMember(child));

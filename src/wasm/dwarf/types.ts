@@ -35,7 +35,7 @@ export interface StructType {
   readonly name: string;
   readonly size: number;
   readonly members: readonly StructMember[];
-  /** Only declared in this unit: size and members are not known. */
+  /** Declared, but defined by no unit: size and members are not known. */
   readonly isDeclaration: boolean;
 }
 
