@@ -86,7 +86,8 @@ export function buildShadowModule(module: Module, options: ShadowModuleOptions):
   const mapFunction = (index: number): number =>
     index < functionImports.length ? firstWrapper + index : firstDefined + index - functionImports.length;
 
-  const sites: Site[] = [];
+  // Site 0 stands for what the runtime itself decides: allocation limits, assumptions, how inputs are made.
+  const sites: Site[] = [{ kind: 'call', function: -1, place: undefined }];
   let currentFunction = 0;
   const fuel = module.globals.length;
   const stackLow = fuel + 1;
@@ -205,7 +206,8 @@ function writeWrapper(
   }
   const integers = params.map((type, i) => ({ type, i })).filter(({ type }) => isInteger(type));
   const withShadows = takesShadows(imported);
-  if (!withShadows) {
+  if (!withShadows && integers.length > 0) {
+    const site = context.addSite('call', -1);
     integers.forEach(({ type, i }, position) => {
       const shadow = params.length + position;
       code.get(shadow);
@@ -218,10 +220,10 @@ function writeWrapper(
         code.i64(32n);
         code.op(0x88);
         code.op(0xa7);
-        code.i32(-1);
+        code.i32(site);
         code.call(context.abiIndex('pinFloat'));
       } else {
-        code.i32(-1);
+        code.i32(site);
         code.call(context.abiIndex('pin'));
       }
       code.end();

@@ -1,7 +1,7 @@
 import type { Builder } from '../expr/build.js';
 import type { ExprStore } from '../expr/store.js';
 import type { InputRegion } from '../inputs/plan.js';
-import type { SiteId } from '../vocabulary/brands.js';
+import type { ExprId, SiteId } from '../vocabulary/brands.js';
 import type { CheckerId, Failure, IncompleteReason } from '../vocabulary/finding.js';
 import type { Place } from '../vocabulary/place.js';
 import type { Trace } from './trace.js';
@@ -24,11 +24,15 @@ export interface Site {
 export interface CheckNote {
   readonly checker: CheckerId;
   readonly site: SiteId;
+  /** A narrower condition (width 1) where a replay is sure to notice: worth asking for first, together with the entry's. */
+  readonly near?: ExprId;
 }
 
 export interface Approximation {
   readonly reason: IncompleteReason;
   readonly site: SiteId;
+  /** The function that has no model, where that is the reason. */
+  readonly detail?: string;
 }
 
 export interface RunResult {

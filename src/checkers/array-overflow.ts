@@ -1,0 +1,55 @@
+import { Op } from '../expr/ops.js';
+import { nullPageSize, Poison } from '../instrument/layout.js';
+import { describeAccess, describeObject } from './describe.js';
+import type { Checker, SymbolicAccess } from './types.js';
+
+/** Bytes behind an object that are sure to be poisoned. */
+const redzone = 16;
+
+export const arrayOverflow: Checker = {
+  id: 'array-overflow',
+  title: 'Access past the end of an object',
+  help: 'An index or pointer reaches past the end of the array, local, global or heap block it belongs to.',
+  cwe: 787,
+  severity: 'error',
+  byDefault: true,
+  example: 'int f(unsigned char i) { int a[10] = {0}; return a[i]; }',
+  access: {
+    fails: ({ address, object, mark }) =>
+      mark !== 0 &&
+      mark !== Poison.HeapFreed &&
+      mark !== Poison.StackAfterScope &&
+      mark !== Poison.StackAfterReturn &&
+      (object ? address >= object.start : address >= nullPageSize || address < 0),
+    message(access) {
+      const { address, object } = access;
+      if (!object) return `${describeAccess(access)} at address ${address >>> 0}, outside every object`;
+      return `${describeAccess(access)} at offset ${address - object.start} of ${describeObject(access)}`;
+    },
+    condition(builder, access) {
+      const { store } = builder;
+      const { offset, offsetLimit, size, object } = access;
+      const notBefore = builder.not(builder.binary(Op.Slt, offset, store.constant(32, 0)));
+      if (object.sizeId === 0) {
+        if (offsetLimit + size <= object.size) return 0;
+        const tooFar =
+          object.size < size
+            ? store.constant(1, 1)
+            : builder.binary(Op.Ult, store.constant(32, object.size - size), offset);
+        return builder.binary(Op.And, notBefore, tooFar);
+      }
+      // size < n, or offset > size - n.
+      const width = store.constant(32, size);
+      const tooSmall = builder.binary(Op.Ult, object.sizeId, width);
+      const beyond = builder.binary(Op.Ult, builder.binary(Op.Sub, object.sizeId, width), offset);
+      return builder.binary(Op.And, notBefore, builder.binary(Op.Or, tooSmall, beyond));
+    },
+    near: (builder, { offset, size, object }: SymbolicAccess) => {
+      const { store } = builder;
+      const end = object.sizeId === 0 ? store.constant(32, object.size) : object.sizeId;
+      // The last byte touched lies in the redzone: end ≤ offset + size - 1 < end + redzone.
+      const last = builder.binary(Op.Add, offset, store.constant(32, size - 1));
+      return builder.binary(Op.Ult, builder.binary(Op.Sub, last, end), store.constant(32, redzone));
+    },
+  },
+};

@@ -1,0 +1,33 @@
+import { Op } from '../expr/ops.js';
+import { Poison } from '../instrument/layout.js';
+import { describeAccess, describeObject } from './describe.js';
+import type { Checker } from './types.js';
+
+const redzone = 16;
+
+export const arrayUnderflow: Checker = {
+  id: 'array-underflow',
+  title: 'Access before the start of an object',
+  help: 'A negative index or a pointer moved too far back reaches before the object it belongs to.',
+  cwe: 786,
+  severity: 'error',
+  byDefault: true,
+  example: 'int f(int i) { int a[10] = {0}; return i < 10 ? a[i] : 0; }',
+  access: {
+    fails: ({ address, object, mark }) =>
+      mark !== 0 &&
+      mark !== Poison.HeapFreed &&
+      mark !== Poison.StackAfterScope &&
+      mark !== Poison.StackAfterReturn &&
+      mark !== Poison.NullPage &&
+      object !== undefined &&
+      address < object.start,
+    message: (access) =>
+      `${describeAccess(access)}, ${(access.object?.start ?? 0) - access.address} bytes before ${describeObject(access)}`,
+    condition(builder, { offset, offsetLimit }) {
+      if (offsetLimit < 0x80000000) return 0;
+      return builder.binary(Op.Slt, offset, builder.store.constant(32, 0));
+    },
+    near: (builder, { offset }) => builder.binary(Op.Ule, builder.store.constant(32, -redzone), offset),
+  },
+};

@@ -1,0 +1,53 @@
+import type { CheckerId } from '../vocabulary/finding.js';
+import { abort } from './abort.js';
+import { arrayOverflow } from './array-overflow.js';
+import { arrayUnderflow } from './array-underflow.js';
+import { assertion } from './assertion.js';
+import { divisionByZero } from './division-by-zero.js';
+import { doubleFree } from './double-free.js';
+import { invalidFree } from './invalid-free.js';
+import { nullDereference } from './null-dereference.js';
+import { stackOverflow } from './stack-overflow.js';
+import type { Checker } from './types.js';
+import { unreachable } from './unreachable.js';
+import { useAfterFree } from './use-after-free.js';
+
+export type { Checker } from './types.js';
+
+/** The table of checkers. Where an access breaks several properties, the first here names the finding. */
+export const checkers: readonly Checker[] = [
+  divisionByZero,
+  useAfterFree,
+  arrayOverflow,
+  arrayUnderflow,
+  nullDereference,
+  assertion,
+  abort,
+  unreachable,
+  doubleFree,
+  invalidFree,
+  stackOverflow,
+];
+
+const byId = new Map<CheckerId, Checker>(checkers.map((checker) => [checker.id, checker]));
+
+export function checkerById(id: CheckerId): Checker {
+  const checker = byId.get(id);
+  if (!checker) throw new Error(`no checker ${id}`);
+  return checker;
+}
+
+const memory: ReadonlySet<CheckerId> = new Set([
+  'use-after-free',
+  'array-overflow',
+  'array-underflow',
+  'null-dereference',
+]);
+
+/**
+ * Is a failure seen in a replay the one that was predicted? The replay knows nothing of which object a
+ * pointer was meant for, so kinds of bad access count as one.
+ */
+export function sameKind(a: CheckerId, b: CheckerId): boolean {
+  return a === b || (memory.has(a) && memory.has(b));
+}

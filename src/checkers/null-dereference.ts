@@ -1,0 +1,20 @@
+import { Poison } from '../instrument/layout.js';
+import { describeAccess } from './describe.js';
+import type { Checker } from './types.js';
+
+export const nullDereference: Checker = {
+  id: 'null-dereference',
+  title: 'NULL pointer dereference',
+  help: 'A pointer that is NULL, or a field of a structure at NULL, is read or written.',
+  cwe: 476,
+  severity: 'error',
+  byDefault: true,
+  example: '#include <stdlib.h>\nint f(int n) { int *p = n == 7 ? NULL : &n; return *p; }',
+  access: {
+    fails: ({ mark }) => mark === Poison.NullPage,
+    message: (access) =>
+      access.address === 0
+        ? `${describeAccess(access)} through a NULL pointer`
+        : `${describeAccess(access)} at offset ${access.address} from a NULL pointer`,
+  },
+};

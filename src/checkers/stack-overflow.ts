@@ -1,0 +1,12 @@
+import type { Checker } from './types.js';
+
+export const stackOverflow: Checker = {
+  id: 'stack-overflow',
+  title: 'Stack overflow',
+  help: 'Recursion or local variables take more than the 8 MB of stack.',
+  cwe: 674,
+  severity: 'error',
+  byDefault: true,
+  example: 'int f(int n) { return n == 7 ? f(n) + 1 : n; }',
+  stop: { kind: 'stack-overflow', message: () => 'the stack overflows' },
+};

@@ -1,0 +1,12 @@
+import type { Checker } from './types.js';
+
+export const unreachable: Checker = {
+  id: 'unreachable',
+  title: 'Unreachable code reached',
+  help: 'Control arrives where the source says it never does (__builtin_unreachable, a missing return).',
+  cwe: 758,
+  severity: 'error',
+  byDefault: true,
+  example: 'int f(int n) { if (n == 7) __builtin_unreachable(); return n; }',
+  stop: { kind: 'unreachable', message: ({ detail }) => detail || 'code marked unreachable is reached' },
+};

@@ -1,0 +1,21 @@
+import { Poison } from '../instrument/layout.js';
+import { describeAccess, describeObject } from './describe.js';
+import type { Checker } from './types.js';
+
+export const useAfterFree: Checker = {
+  id: 'use-after-free',
+  title: 'Use of memory after it was freed',
+  help: 'A heap block is touched after free(), or a local after its scope has ended.',
+  cwe: 416,
+  severity: 'error',
+  byDefault: true,
+  example: '#include <stdlib.h>\nint f(int n) { int *p = malloc(4); *p = 1; if (n == 7) free(p); return *p; }',
+  access: {
+    fails: ({ mark }) =>
+      mark === Poison.HeapFreed || mark === Poison.StackAfterScope || mark === Poison.StackAfterReturn,
+    message: (access) =>
+      access.mark === Poison.HeapFreed
+        ? `${describeAccess(access)} in ${describeObject(access)} that was freed`
+        : `${describeAccess(access)} in a local whose scope has ended`,
+  },
+};

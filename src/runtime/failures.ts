@@ -1,0 +1,86 @@
+import { checkers } from '../checkers/index.js';
+import type { Access, Release, Stop } from '../checkers/types.js';
+import type { CheckerId, Failure } from '../vocabulary/finding.js';
+import type { StackTracer, UserStack } from './stack-trace.js';
+
+/** What failed in the current run. Shared by shadow runs and replays, so that both use the same words. */
+export class Failures {
+  list: Failure[] = [];
+  /** A place that failed is quiet for the rest of the run. */
+  readonly #muted = new Set<string>();
+
+  constructor(
+    readonly enabled: ReadonlySet<CheckerId>,
+    readonly tracer: StackTracer,
+  ) {}
+
+  reset(): void {
+    if (this.list.length > 0) this.list = [];
+    if (this.#muted.size > 0) this.#muted.clear();
+  }
+
+  add(checker: CheckerId, also: CheckerId[], message: string, where: UserStack): void {
+    if (!this.enabled.has(checker)) return;
+    const key = `${checker} ${where.stack.join()}`;
+    if (this.#muted.has(key)) return;
+    this.#muted.add(key);
+    this.list.push({ checker, also, message, place: where.place, stack: where.stack });
+  }
+
+  /** A bad access on this very input. True when a real machine would have stopped here. */
+  access(access: Access): boolean {
+    const failed = checkers.filter((checker) => checker.access?.fails(access) && this.enabled.has(checker.id));
+    if (failed.length > 0) {
+      const [first, ...rest] = failed;
+      const message = first.access?.message(access) ?? '';
+      this.add(
+        first.id,
+        rest.map(({ id }) => id),
+        message,
+        this.tracer.capture(),
+      );
+    }
+    return (access.address >= 0 && access.address < 1024) || access.mark === -1;
+  }
+
+  release(release: Release): void {
+    const failed = checkers.find((checker) => checker.release?.fails(release));
+    if (failed) this.add(failed.id, [], failed.release?.message(release) ?? '', this.tracer.capture());
+  }
+
+  stop(stop: Stop, error?: Error): void {
+    const failed = checkers.find((checker) => checker.stop?.kind === stop.kind);
+    if (failed) this.add(failed.id, [], failed.stop?.message(stop) ?? '', this.tracer.capture(error));
+  }
+
+  /** A trap of the machine itself. */
+  trap(error: Error): void {
+    const { message } = error;
+    const where = this.tracer.capture(error);
+    const rule = trapRules.find(({ pattern }) => pattern.test(message));
+    if (!rule) throw error;
+    this.add(rule.checker, [], rule.message, where);
+  }
+}
+
+const trapRules: readonly { pattern: RegExp; checker: CheckerId; message: string }[] = [
+  { pattern: /by zero/, checker: 'division-by-zero', message: 'division by zero' },
+  {
+    pattern: /unrepresentable|integer overflow/,
+    checker: 'division-by-zero',
+    message: 'the quotient does not fit (smallest integer divided by -1)',
+  },
+  { pattern: /^unreachable/, checker: 'unreachable', message: 'code marked unreachable is reached' },
+  { pattern: /memory access out of bounds/, checker: 'array-overflow', message: 'access outside all memory' },
+  {
+    pattern: /table index|null function|signature mismatch|indirect call|RuntimeError: table/,
+    checker: 'null-dereference',
+    message: 'call through a pointer that is no function of this type',
+  },
+  { pattern: /Maximum call stack/, checker: 'stack-overflow', message: 'the stack overflows' },
+  {
+    pattern: /float unrepresentable/,
+    checker: 'conversion',
+    message: 'a floating-point value does not fit the integer type',
+  },
+];

@@ -1,0 +1,157 @@
+import { coverageReserve } from '../instrument/function.js';
+import { heapStep, Poison, programLimit } from '../instrument/layout.js';
+import type { ExprId } from '../vocabulary/brands.js';
+import type { Space } from './space.js';
+
+/** A block the program was given, live or freed. */
+export interface Block {
+  readonly start: number;
+  size: number;
+  /** The size as an expression, 0 when it is concrete. */
+  sizeId: ExprId;
+  freed: boolean;
+  /** Bytes it may grow to under other inputs: its size, unless that is symbolic. */
+  readonly capacity: number;
+  /** Bytes of address space it takes, redzones included. */
+  readonly slot: number;
+}
+
+const granule = 16;
+const leftRedzone = 16;
+const quarantineBytes = 1 << 18;
+/** More than this in one block fails, as with ASan's max_allocation_size. */
+export const allocationLimit = 64 * 1024 * 1024;
+
+const roundUp = (size: number): number => (size + granule - 1) & ~(granule - 1);
+/** Larger blocks get wider redzones, so that a stride does not step over them. */
+const rightRedzone = (size: number): number => Math.min(2048, Math.max(granule, roundUp(size >> 3)));
+
+/**
+ * The program's heap. What it knows lies outside the program's memory; everything not handed out is
+ * poisoned; freed blocks wait in a quarantine before their address is used again; addresses depend only on
+ * the sequence of calls and concrete sizes. Deterministic: the same calls give the same addresses.
+ */
+export class Heap {
+  readonly #space: Space;
+  readonly #base: number;
+  #top: number;
+  #blocks: Block[] = [];
+  /** Block number + 1 that owns each granule, redzones included. */
+  #owners = new Int32Array(1 << 12);
+  #quarantine: number[] = [];
+  #quarantineHead = 0;
+  #quarantined = 0;
+  #free = new Map<number, number[]>();
+  live = 0;
+
+  constructor(space: Space, base: number) {
+    this.#space = space;
+    this.#base = base;
+    this.#top = base;
+    space.mark(base, space.top - base, Poison.HeapRedzone);
+  }
+
+  /** Back to the state it was made in. */
+  reset(): void {
+    const used = this.#top - this.#base;
+    if (used > 0) {
+      this.#space.mark(this.#base, used, Poison.HeapRedzone);
+      this.#space.bytes.fill(0, this.#base, this.#top);
+      this.#owners.fill(0, 0, used / granule);
+    }
+    this.#top = this.#base;
+    this.#blocks.length = 0;
+    this.#quarantine.length = 0;
+    this.#quarantineHead = 0;
+    this.#quarantined = 0;
+    if (this.#free.size > 0) this.#free.clear();
+    this.live = 0;
+  }
+
+  get blocks(): readonly Block[] {
+    return this.#blocks;
+  }
+
+  /** The block whose bytes or redzones hold this address. */
+  blockAt(address: number): Block | undefined {
+    const index = (address - this.#base) >> 4;
+    if (address < this.#base || index >= this.#owners.length || address >= this.#top) return undefined;
+    return this.#blocks[this.#owners[index] - 1];
+  }
+
+  contains(address: number): boolean {
+    return address >= this.#base && address < this.#top;
+  }
+
+  /**
+   * A block of `size` bytes, or undefined when there is no room. `capacity` is what is set aside: for a
+   * symbolic size the same for every size, so that later addresses do not depend on it.
+   */
+  allocate(size: number, sizeId: ExprId = 0, capacity = size, alignment = granule): Block | undefined {
+    if (capacity > allocationLimit) return undefined;
+    const need = leftRedzone + roundUp(capacity) + rightRedzone(capacity);
+    if (alignment === granule) {
+      const reusable = this.#free.get(need);
+      if (reusable !== undefined && reusable.length > 0)
+        return this.#reuse(reusable.pop() as number, size, sizeId, capacity);
+    }
+    const start = Math.ceil((this.#top + leftRedzone) / alignment) * alignment;
+    const end = start + need - leftRedzone;
+    if (!this.#reserve(end)) return undefined;
+    const block: Block = { start, size, sizeId, freed: false, capacity, slot: need };
+    const number = this.#blocks.push(block);
+    this.#owners.fill(number, (this.#top - this.#base) >> 4, (end - this.#base) >> 4);
+    this.#top = end;
+    this.#space.mark(start, size, 0);
+    this.live++;
+    return block;
+  }
+
+  #reuse(number: number, size: number, sizeId: ExprId, capacity: number): Block {
+    const block = this.#blocks[number];
+    const fresh: Block = { start: block.start, size, sizeId, freed: false, capacity, slot: block.slot };
+    this.#blocks[number] = fresh;
+    this.#space.mark(block.start, size, 0);
+    const rest = block.slot - leftRedzone - size;
+    if (rest > 0) this.#space.mark(block.start + size, rest, Poison.HeapRedzone);
+    this.live++;
+    return fresh;
+  }
+
+  release(block: Block): void {
+    block.freed = true;
+    this.live--;
+    this.#space.mark(block.start, block.size, Poison.HeapFreed);
+    const number = this.#owners[(block.start - this.#base) >> 4] - 1;
+    this.#quarantine.push(number);
+    this.#quarantined += block.slot;
+    while (this.#quarantined > quarantineBytes) {
+      const oldest = this.#quarantine[this.#quarantineHead++];
+      const { slot } = this.#blocks[oldest];
+      this.#quarantined -= slot;
+      const list = this.#free.get(slot);
+      if (list) list.push(oldest);
+      else this.#free.set(slot, [oldest]);
+    }
+    if (this.#quarantineHead > 4096) {
+      this.#quarantine.splice(0, this.#quarantineHead);
+      this.#quarantineHead = 0;
+    }
+  }
+
+  #reserve(end: number): boolean {
+    if (end + granule > programLimit - coverageReserve) return false;
+    const granules = (end - this.#base) >> 4;
+    if (granules > this.#owners.length) {
+      const bigger = new Int32Array(Math.max(granules, this.#owners.length * 2));
+      bigger.set(this.#owners);
+      this.#owners = bigger;
+    }
+    const oldTop = this.#space.top;
+    if (end <= oldTop) return true;
+    const newTop = Math.min(programLimit - coverageReserve, Math.ceil(end / heapStep) * heapStep + heapStep);
+    if (!this.#space.growTo(newTop)) return false;
+    this.#space.mark(oldTop, this.#space.top - oldTop, Poison.HeapRedzone);
+    return true;
+  }
+}

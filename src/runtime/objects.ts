@@ -1,0 +1,174 @@
+import type { DataSymbol } from '../build/symbols.js';
+import { Poison, programLimit } from '../instrument/layout.js';
+import type { ExprId } from '../vocabulary/brands.js';
+import type { Heap } from './heap.js';
+import type { Space } from './space.js';
+
+/** Something the program may touch: where it lies, how large it is, what its source calls it. */
+export interface MemoryObject {
+  readonly kind: 'heap' | 'stack' | 'global' | 'data';
+  readonly start: number;
+  readonly size: number;
+  /** The size as an expression, 0 when concrete. */
+  readonly sizeId: ExprId;
+  /** The most bytes it has under any input: `size` unless that is symbolic. */
+  readonly capacity: number;
+  readonly name: string | undefined;
+  /** Where it is declared, when known. */
+  readonly line: number | undefined;
+  readonly freed: boolean;
+}
+
+interface RegisteredGlobal {
+  readonly start: number;
+  readonly size: number;
+  readonly end: number;
+  readonly name: string;
+  readonly line: number | undefined;
+}
+
+const stackMarks: ReadonlySet<number> = new Set([
+  Poison.StackLeft,
+  Poison.StackMiddle,
+  Poison.StackRight,
+  Poison.StackAfterReturn,
+  Poison.StackAfterScope,
+]);
+const scanLimit = 1 << 16;
+const frameMagic = 0x41b58ab3;
+
+/** Finds the object an address belongs to; redzones belong to the object they guard. */
+export class Objects {
+  readonly #globals: RegisteredGlobal[] = [];
+  #globalsSorted = true;
+
+  constructor(
+    readonly space: Space,
+    readonly heap: Heap,
+    readonly stackTop: number,
+    /** Sorted by address. */
+    readonly dataSymbols: readonly DataSymbol[],
+  ) {}
+
+  /** `__asan_register_globals`: an array of descriptors of eight words. */
+  registerGlobals(address: number, count: number): void {
+    const { view, space } = { view: this.space.view, space: this.space };
+    for (let i = 0; i < count; i++) {
+      const at = address + 32 * i;
+      const start = view.getUint32(at, true);
+      const size = view.getUint32(at + 4, true);
+      const withRedzone = view.getUint32(at + 8, true);
+      const location = view.getUint32(at + 24, true);
+      const name = space.cString(view.getUint32(at + 12, true));
+      const line = location ? view.getUint32(location + 4, true) : undefined;
+      this.#globals.push({ start, size, end: start + withRedzone, name, line });
+      space.mark(start + size, withRedzone - size, Poison.Global);
+    }
+    this.#globalsSorted = false;
+  }
+
+  find(address: number): MemoryObject | undefined {
+    const block = this.heap.blockAt(address);
+    if (block) {
+      const { start, size, sizeId, capacity, freed } = block;
+      return { kind: 'heap', start, size, sizeId, capacity, name: undefined, line: undefined, freed };
+    }
+    if (address >= 0 && address < this.stackTop) return this.#stackObject(address);
+    return this.#global(address) ?? this.#data(address);
+  }
+
+  #global(address: number): MemoryObject | undefined {
+    if (!this.#globalsSorted) {
+      this.#globals.sort((a, b) => a.start - b.start);
+      this.#globalsSorted = true;
+    }
+    const found = lastAtOrBefore(this.#globals, address, (each) => each.start);
+    if (!found || address >= found.end) return undefined;
+    const { start, size, name, line } = found;
+    return { kind: 'global', start, size, sizeId: 0, capacity: size, name, line, freed: false };
+  }
+
+  #data(address: number): MemoryObject | undefined {
+    const found = lastAtOrBefore(this.dataSymbols, address, (each) => each.address);
+    if (!found || address >= found.address + found.size) return undefined;
+    return {
+      kind: 'data',
+      start: found.address,
+      size: found.size,
+      sizeId: 0,
+      capacity: found.size,
+      name: found.name,
+      line: undefined,
+      freed: false,
+    };
+  }
+
+  /** A local: the stretch between two redzones. Memory without redzones near (libc's frames) is no object. */
+  #stackObject(address: number): MemoryObject | undefined {
+    const { space } = this;
+    let inside = address;
+    const mark = space.markAt(address);
+    if (mark !== 0) {
+      if (!stackMarks.has(mark)) return undefined;
+      // Left redzones guard what follows, all others what comes before.
+      const step = mark === Poison.StackLeft ? 1 : -1;
+      while (stackMarks.has(space.markAt(inside)) && Math.abs(inside - address) < scanLimit) inside += step;
+      if (space.markAt(inside) !== 0) return undefined;
+    }
+    let start = inside;
+    while (space.markAt(start - 1) === 0 && inside - start < scanLimit) start--;
+    if (!stackMarks.has(space.markAt(start - 1))) return undefined;
+    let end = inside + 1;
+    while (end < this.stackTop && space.markAt(end) === 0 && end - inside < scanLimit) end++;
+    if (end >= this.stackTop || !stackMarks.has(space.markAt(end))) return undefined;
+    const named = this.#frameVariable(start);
+    const size = named?.size ?? end - start;
+    return {
+      kind: 'stack',
+      start,
+      size,
+      sizeId: 0,
+      capacity: size,
+      name: named?.name,
+      line: named?.line,
+      freed: false,
+    };
+  }
+
+  /** Reads clang's description of the frame: magic, then a string "n offset size length name:line …". */
+  #frameVariable(start: number): { name: string; line: number | undefined; size: number } | undefined {
+    const { space } = this;
+    let position = start - 1;
+    while (position > 0 && start - position < scanLimit && space.markAt(position) !== Poison.StackLeft) position--;
+    while (position > 0 && space.markAt(position - 1) === Poison.StackLeft) position--;
+    for (let base = position; base < start; base += 16) {
+      if (base + 8 > programLimit || space.view.getUint32(base, true) !== frameMagic) continue;
+      const text = space.cString(space.view.getUint32(base + 4, true));
+      let rest = text.slice(text.indexOf(' ') + 1);
+      const count = Number.parseInt(text, 10);
+      for (let i = 0; i < count; i++) {
+        const match = /^(\d+) (\d+) (\d+) /.exec(rest);
+        if (!match) return undefined;
+        const length = Number(match[3]);
+        const label = rest.slice(match[0].length, match[0].length + length);
+        rest = rest.slice(match[0].length + length + 1);
+        if (base + Number(match[1]) === start) {
+          const [name, line] = label.split(':');
+          return { name, line: line ? Number(line) : undefined, size: Number(match[2]) };
+        }
+      }
+    }
+    return undefined;
+  }
+}
+
+function lastAtOrBefore<T>(sorted: readonly T[], address: number, start: (each: T) => number): T | undefined {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (start(sorted[middle]) <= address) low = middle + 1;
+    else high = middle;
+  }
+  return sorted[low - 1];
+}

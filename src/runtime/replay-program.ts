@@ -1,0 +1,231 @@
+import { ProgramExit } from '../host/guest.js';
+import { createHostState, defaultHostConfig, type HostState, wasiFunctions } from '../host/wasi.js';
+import { flatSize, layoutOf } from '../inputs/layout.js';
+import type { InputPlan, InputRegion } from '../inputs/plan.js';
+import { nullPageSize, Poison } from '../instrument/layout.js';
+import type { Prepared } from '../instrument/prepare.js';
+import { Failures } from './failures.js';
+import { Heap } from './heap.js';
+import { Objects } from './objects.js';
+import { ReplayInputs } from './replay-inputs.js';
+import { RunEnd, runEnds } from './run-end.js';
+import type { ProgramOptions } from './shadow-program.js';
+import { Space } from './space.js';
+import { StackTracer } from './stack-trace.js';
+import { makeArguments } from './starter.js';
+import type { ReplayProgram, RunResult } from './types.js';
+
+type Export = (...args: (number | bigint)[]) => unknown;
+type Replayed = ReturnType<ReplayProgram['replay']>;
+
+/** The oracle: a fresh instance for each input, no shadows, passive checks only. */
+export function openReplay(prepared: Prepared, plan: InputPlan, options: ProgramOptions): ReplayProgram {
+  const module = new WebAssembly.Module(prepared.replay.bytes as Uint8Array<ArrayBuffer>);
+  const tracer = new StackTracer(prepared.wasm, prepared.replay.positions, prepared.replay.addresses);
+  return { replay: (input) => new Replay(prepared, plan, options, module, tracer).run(input) };
+}
+
+class Replay {
+  readonly #failures: Failures;
+  readonly #space: Space;
+  readonly #heap: Heap;
+  readonly #objects: Objects;
+  readonly #host: HostState = createHostState(defaultHostConfig);
+  readonly #exports: Record<string, unknown>;
+  readonly #regions: InputRegion[];
+  #inputs: ReplayInputs;
+
+  constructor(
+    readonly prepared: Prepared,
+    readonly plan: InputPlan,
+    readonly options: ProgramOptions,
+    module: WebAssembly.Module,
+    tracer: StackTracer,
+  ) {
+    this.#failures = new Failures(options.checkers, tracer);
+    this.#regions = [...layoutOf(plan)];
+    const instance = new WebAssembly.Instance(module, this.#imports(module));
+    this.#exports = instance.exports;
+    this.#space = new Space(instance.exports.memory as WebAssembly.Memory, 1);
+    const { layout } = prepared;
+    this.#heap = new Heap(this.#space, layout.heapBase);
+    this.#objects = new Objects(this.#space, this.#heap, layout.stackTop, prepared.symbols.data);
+    this.#inputs = new ReplayInputs(this.#space, this.#heap, new Uint8Array(0), flatSize(plan));
+  }
+
+  run(input: Uint8Array): Replayed {
+    this.#inputs = new ReplayInputs(this.#space, this.#heap, input, flatSize(this.plan));
+    this.#space.mark(0, nullPageSize, Poison.NullPage);
+    (this.#exports['nearmiss.fuel'] as WebAssembly.Global).value = this.options.fuel;
+    let outcome: RunResult['outcome'] = 'returned';
+    let exitCode = 0;
+    try {
+      const initialize = (this.#exports._initialize ?? this.#exports.__wasm_call_ctors) as Export | undefined;
+      initialize?.();
+      this.#start();
+    } catch (error) {
+      if (error instanceof RunEnd) outcome = error.outcome;
+      else if (error instanceof ProgramExit) {
+        outcome = 'exited';
+        exitCode = error.code;
+      } else if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) {
+        outcome = error instanceof RangeError ? 'stack' : 'failed';
+        this.#failures.trap(error);
+      } else throw error;
+    }
+    return {
+      outcome,
+      exitCode,
+      failures: this.#failures.list,
+      output: this.#host.output.interleaved(),
+      regions: this.#regions,
+      input: this.#inputs.input.slice(0, this.#inputs.used),
+    };
+  }
+
+  #start(): void {
+    const name = this.plan.kind === 'fuzz' ? 'LLVMFuzzerTestOneInput' : this.plan.function;
+    const call = this.#exports[name] as Export;
+    const values = makeArguments(this.plan, this.#inputs).map(({ value }) => value);
+    if (call.length === values.length + 1) values.unshift(this.#heap.allocate(1024)?.start ?? 0);
+    call(...values);
+  }
+
+  #touch(address: number, size: number, isWrite: number): void {
+    address |= 0;
+    size >>>= 0;
+    const { top } = this.#space;
+    let bad = -1;
+    for (let i = 0; i < size && bad < 0; i++) {
+      if (address + i < 0 || address + i >= top || this.#space.markAt(address + i) !== 0) bad = address + i;
+    }
+    if (bad < 0 && address >= 0) return;
+    const outside = address < 0 || bad >= top;
+    const object = this.#objects.find(outside && address >= 0 ? address : bad);
+    const mark = outside ? -1 : this.#space.markAt(bad);
+    const access = { address: bad, size, isWrite: isWrite !== 0, mark, object };
+    if (this.#failures.access(access)) throw runEnds.failed;
+  }
+
+  #imports(module: WebAssembly.Module): WebAssembly.Imports {
+    const env = this.#env();
+    const imports: WebAssembly.Imports = { replay: this.#replayImports(), env: {}, wasi_snapshot_preview1: {} };
+    for (const { module: from, name } of WebAssembly.Module.imports(module)) {
+      if (from === 'env') imports.env[name] = env[name] ?? (name.startsWith('__ubsan_') ? env.ubsan : undefined);
+      else if (from === 'wasi_snapshot_preview1') {
+        const call = wasiFunctions[name];
+        imports[from][name] = (...args: (number | bigint)[]) => call(this.#guest, this.#host, ...args);
+      }
+    }
+    return imports;
+  }
+
+  #replayImports(): Record<string, unknown> {
+    return {
+      access: (address: number, size: number, isWrite: number) => this.#touch(address, size, isWrite),
+      range: (address: number, size: number, isWrite: number) => this.#touch(address, size, isWrite),
+      fuelOut: () => {
+        throw runEnds.fuel;
+      },
+      stackOverflow: () => {
+        this.#failures.stop({ kind: 'stack-overflow', detail: '' });
+        throw runEnds.stack;
+      },
+    };
+  }
+
+  readonly #guest = {
+    read: (address: number, size: number): Uint8Array => {
+      this.#touch(address, size, 0);
+      return this.#space.bytes.subarray(address, address + size);
+    },
+    write: (address: number, bytes: Uint8Array): void => {
+      this.#touch(address, bytes.length, 1);
+      this.#space.bytes.set(bytes, address);
+    },
+    readU32: (address: number): number => {
+      this.#touch(address, 4, 0);
+      return this.#space.view.getUint32(address, true);
+    },
+    writeU32: (address: number, value: number): void => {
+      this.#touch(address, 4, 1);
+      this.#space.view.setUint32(address, value, true);
+    },
+    writeU64: (address: number, value: bigint): void => {
+      this.#touch(address, 8, 1);
+      this.#space.view.setBigUint64(address, value, true);
+    },
+  };
+
+  #env(): Record<string, (...args: number[]) => number | undefined> {
+    const stop = (kind: 'assertion' | 'abort' | 'unreachable', detail: string): never => {
+      this.#failures.stop({ kind, detail });
+      throw runEnds.failed;
+    };
+    const mark = (address: number, size: number, value: number): undefined => {
+      this.#space.mark(address, size, value);
+      return undefined;
+    };
+    const live = (address: number) => {
+      const block = this.#heap.blockAt(address);
+      if (block && block.start === address && !block.freed) return block;
+      this.#failures.release({ address, block });
+      return undefined;
+    };
+    const allocate = (size: number, alignment = 16): number =>
+      this.#heap.allocate(size >>> 0, 0, size >>> 0, alignment)?.start ?? 0;
+    return {
+      __nm_malloc: (size) => allocate(size),
+      __nm_calloc: (count, size) => {
+        const total = (count >>> 0) * (size >>> 0);
+        const address = total > 0xffffffff ? 0 : allocate(total);
+        if (address !== 0) this.#space.bytes.fill(0, address, address + total);
+        return address;
+      },
+      __nm_realloc: (address, size) => {
+        if (address === 0) return allocate(size);
+        const old = live(address);
+        const fresh = old ? allocate(size) : 0;
+        if (!old || fresh === 0) return 0;
+        const shared = Math.min(old.size, size >>> 0);
+        this.#space.bytes.copyWithin(fresh, address, address + shared);
+        this.#heap.release(old);
+        return fresh;
+      },
+      __nm_free: (address) => {
+        const block = address === 0 ? undefined : live(address);
+        if (block) this.#heap.release(block);
+        return undefined;
+      },
+      __nm_memalign: (alignment, size) => allocate(size, Math.max(16, alignment)),
+      __nm_usable_size: (address) => this.#heap.blockAt(address)?.size ?? 0,
+      __nm_symbolic: (address, size, name) => {
+        if (size === 0) return undefined;
+        this.#touch(address, size, 1);
+        const from = this.#inputs.take(size);
+        this.#regions.push({ name: this.#space.cString(name), offset: from, size, plan: { kind: 'bytes' } });
+        this.#inputs.place(address, from, size);
+        return undefined;
+      },
+      __nm_assume: (condition) => {
+        if (condition === 0) throw runEnds.assume;
+        return undefined;
+      },
+      __nm_assert_fail: (text) => stop('assertion', this.#space.cString(text)),
+      __nm_abort: () => stop('abort', ''),
+      ubsan: () => stop('unreachable', ''),
+      __asan_register_globals: (address, count) => {
+        this.#objects.registerGlobals(address, count);
+        return undefined;
+      },
+      __asan_poison_stack_memory: (address, size) => mark(address, size, Poison.StackAfterScope),
+      __asan_unpoison_stack_memory: (address, size) => mark(address, size, 0),
+      __asan_alloca_poison: (address, size) => {
+        const end = address + size;
+        mark(address - 32, 32, Poison.StackLeft);
+        return mark(end, ((end + 31) & ~31) + 32 - end, Poison.StackRight);
+      },
+      __asan_allocas_unpoison: (top, bottom) => (top !== 0 && top < bottom ? mark(top, bottom - top, 0) : undefined),
+    };
+  }
+}

@@ -1,0 +1,337 @@
+import { checkers } from '../checkers/index.js';
+import type { SymbolicAccess } from '../checkers/types.js';
+import type { Builder } from '../expr/build.js';
+import { Op } from '../expr/ops.js';
+import type { ExprStore } from '../expr/store.js';
+import { accessShapes } from '../instrument/accesses.js';
+import type { ExprId, SiteId } from '../vocabulary/brands.js';
+import { ValueType } from '../wasm/types.js';
+import { upperBound } from './bounds.js';
+import type { Failures } from './failures.js';
+import type { Heap } from './heap.js';
+import type { MemoryObject, Objects } from './objects.js';
+import { runEnds } from './run-end.js';
+import { firstExpr, type ShadowMemory } from './shadow-memory.js';
+import type { ShadowRun } from './shadow-run.js';
+import type { Site } from './types.js';
+
+/** Objects up to this many bytes stay symbolic when read at a symbolic index (measured, see decision note 04). */
+const readLimit = 4096;
+/** … and when written at one: each byte becomes a conditional. */
+const writeLimit = 512;
+
+interface CachedTable {
+  readonly bytes: Uint8Array;
+  readonly ids: Int32Array;
+  readonly table: number;
+}
+
+/**
+ * Accesses that are not plain: a symbolic value, address or size, or something that may not be touched.
+ * Called before the program's own load or store.
+ */
+export class ShadowAccesses {
+  readonly #builder: Builder;
+  readonly #store: ExprStore;
+  /** The table last made of the bytes at an address, and from which bytes. */
+  readonly #tables = new Map<number, CachedTable>();
+  #widths: Uint8Array;
+  #ops: Uint8Array;
+  #offsets: Int32Array;
+
+  constructor(
+    readonly memory: ShadowMemory,
+    readonly heap: Heap,
+    readonly objects: Objects,
+    readonly run: ShadowRun,
+    readonly failures: Failures,
+    sites: readonly Site[],
+  ) {
+    this.#builder = run.builder;
+    this.#store = run.builder.store;
+    memory.isGuarded = (address) => this.#guardedBlock(address);
+    this.#ops = Uint8Array.from(sites, ({ op }) => op ?? 0);
+    this.#widths = Uint8Array.from(sites, ({ op }) => (op ? (accessShapes[op]?.size ?? 0) : 0));
+    this.#offsets = Int32Array.from(sites, ({ offset }) => offset ?? 0);
+  }
+
+  /** Expressions were thrown away: tables of the store are gone. */
+  forget(): void {
+    this.#tables.clear();
+  }
+
+  /** How many blocks of symbolic size there are: while none, nothing is guarded. */
+  guardedBlocks = 0;
+
+  #guardedBlock(address: number): boolean {
+    return this.guardedBlocks > 0 && (this.heap.blockAt(address)?.sizeId ?? 0) !== 0;
+  }
+
+  load(address: number, addressId: ExprId, site: SiteId): ExprId {
+    const size = this.#widths[site];
+    const op = this.#ops[site];
+    let value: ExprId;
+    if (addressId !== 0) {
+      const object = this.symbolicAddress(address, addressId, size, false, site);
+      value = object === undefined ? this.#loadPinned(address, addressId, size, site) : object;
+    } else {
+      this.#touch(address, size, false, site);
+      value = this.memory.readId(address, size);
+    }
+    if (value === 0 || this.#store.isConst(value)) return 0;
+    const { type, signed } = accessShapes[op];
+    if (type === ValueType.f32 || type === ValueType.f64) {
+      this.#pinFloat(address, size, value, site);
+      return 0;
+    }
+    const width = type === ValueType.i64 ? 64 : 32;
+    if (8 * size === width) return value;
+    return signed ? this.#builder.sext(value, width) : this.#builder.zext(value, width);
+  }
+
+  #pinFloat(address: number, size: number, value: ExprId, site: SiteId): void {
+    const { view } = this.memory;
+    const high = size === 8 ? view.getInt32(address + 4, true) : 0;
+    this.run.concretize(value, view.getInt32(address, true), high, site, 'concretized-float');
+  }
+
+  store(address: number, addressId: ExprId, valueId: ExprId, low: number, high: number, site: SiteId): void {
+    const size = this.#widths[site];
+    if (addressId !== 0 && this.#storeSymbolic(address, addressId, valueId, low, high, size, site)) return;
+    if (addressId === 0) this.#touch(address, size, true, site);
+    this.memory.writeId(address, size, valueId);
+  }
+
+  /** A concrete address: is every byte usable, now and (in a block of symbolic size) for other inputs? */
+  #touch(address: number, size: number, isWrite: boolean, site: SiteId): void {
+    const { shadow, shadowBase } = this.memory;
+    if (this.guardedBlocks > 0) {
+      const block = this.heap.blockAt(address);
+      if (block && block.sizeId !== 0 && !block.freed) {
+        const object = this.objects.find(address) as MemoryObject;
+        const offset = this.#store.constant(32, address - object.start);
+        this.#activeChecks({ offset, offsetLimit: address - object.start, size, object }, address, site);
+      }
+    }
+    for (let i = 0; i < size; i++) {
+      if (shadow[shadowBase + address + i] < 0) {
+        this.#failed(address, size, isWrite, address + i, undefined);
+        return;
+      }
+    }
+  }
+
+  #failed(address: number, size: number, isWrite: boolean, bad: number, object: MemoryObject | undefined): void {
+    const mark = this.memory.markAt(bad);
+    const access = { address: bad, size, isWrite, mark, object: object ?? this.objects.find(bad) };
+    if (this.failures.access(access) || address < 0) throw runEnds.failed;
+  }
+
+  /** Adds the active checkers' conditions for an access that meant `object`. */
+  #activeChecks(access: SymbolicAccess, address: number, site: SiteId): void {
+    const { object, size } = access;
+    const offset = address - object.start;
+    for (const { id, access: check } of checkers) {
+      if (!check?.condition) continue;
+      const condition = check.condition(this.#builder, access);
+      if (condition === 0 || this.#store.isConst(condition)) continue;
+      const failed = id === 'array-underflow' ? offset < 0 : offset >= 0 && offset + size > object.size;
+      this.run.check(id, condition, check.near?.(this.#builder, access) ?? 0, failed, site);
+    }
+  }
+
+  /** The object an address expression means: the one that holds its constant part, else where it points now. */
+  #meant(address: number, addressId: ExprId): MemoryObject | undefined {
+    const { base, lo } = this.#builder.constantPart(addressId);
+    const constant = base === 0 ? 0 : lo | 0;
+    if (constant > 1024) {
+      const object = this.objects.find(constant);
+      if (object) return object;
+    }
+    return this.objects.find(address);
+  }
+
+  /**
+   * A read at a symbolic address. Gives the value's expression (0: concrete), or undefined when the
+   * address had better be pinned.
+   */
+  symbolicAddress(
+    address: number,
+    addressId: ExprId,
+    size: number,
+    isWrite: boolean,
+    site: SiteId,
+  ): ExprId | undefined {
+    const access = this.#symbolicAccess(address, addressId, size, isWrite, site);
+    if (!access) return undefined;
+    const { object, offset, offsetLimit } = access;
+    const concrete = address - object.start;
+    if (concrete < 0 || concrete + size > object.size) return undefined;
+    // In a block of symbolic size the bytes other inputs could reach are untouched so far: they read as they are.
+    const length = Math.min(object.capacity, offsetLimit + size);
+    if (length > readLimit) return undefined;
+    return this.#read(object.start, length, offset, size);
+  }
+
+  /** Checks a symbolic address against the object it means; undefined when there is none. */
+  #symbolicAccess(
+    address: number,
+    addressId: ExprId,
+    size: number,
+    isWrite: boolean,
+    site: SiteId,
+  ): SymbolicAccess | undefined {
+    const expr = this.#effective(addressId, site);
+    const object = this.#meant(address, expr);
+    if (!object || object.freed) {
+      this.#passive(address, size, isWrite, object);
+      return undefined;
+    }
+    const offset = this.#builder.binary(Op.Sub, expr, this.#store.constant(32, object.start));
+    const access = { offset, offsetLimit: upperBound(this.#store, offset), size, object };
+    if (object.kind !== 'data') this.#activeChecks(access, address, site);
+    this.#passive(address, size, isWrite, object);
+    return access;
+  }
+
+  #effective(addressId: ExprId, site: SiteId): ExprId {
+    const constant = this.#offsets[site];
+    return constant === 0 ? addressId : this.#builder.binary(Op.Add, addressId, this.#store.constant(32, constant));
+  }
+
+  #passive(address: number, size: number, isWrite: boolean, object: MemoryObject | undefined): void {
+    for (let i = 0; i < size; i++) {
+      if (this.memory.markAt(address + i) !== 0) {
+        this.#failed(address, size, isWrite, address + i, object);
+        return;
+      }
+    }
+  }
+
+  /** `size` bytes at a symbolic offset of a small object, as a lookup in its present contents. */
+  #read(start: number, length: number, offset: ExprId, size: number): ExprId {
+    const { memory } = this;
+    const bytes = memory.bytes.subarray(start, start + length);
+    const ids = memory.shadow.subarray(memory.shadowBase + start, memory.shadowBase + start + length);
+    const cached = this.#tables.get(start);
+    if (cached && cached.bytes.length === length && sameBytes(cached.bytes, bytes) && sameIds(cached.ids, ids)) {
+      return this.#builder.read(cached.table, offset, 8 * size);
+    }
+    const exprs = new Int32Array(ids);
+    let any = false;
+    for (let i = 0; i < length; i++) {
+      if (exprs[i] < firstExpr) exprs[i] = 0;
+      else any = true;
+    }
+    const table = this.#store.table(bytes, any ? exprs : noIds);
+    this.#tables.set(start, { bytes: bytes.slice(), ids: ids.slice(), table });
+    return this.#builder.read(table, offset, 8 * size);
+  }
+
+  #loadPinned(address: number, addressId: ExprId, size: number, site: SiteId): ExprId {
+    this.#pinAddress(address, addressId, site);
+    return address >= 0 && address + size <= this.memory.top ? this.memory.readId(address, size) : 0;
+  }
+
+  #pinAddress(address: number, addressId: ExprId, site: SiteId): void {
+    this.run.pin(addressId, address - this.#offsets[site], 0, site);
+  }
+
+  /** True when the store was done as conditional updates; false when the address was pinned instead. */
+  #storeSymbolic(
+    address: number,
+    addressId: ExprId,
+    valueId: ExprId,
+    low: number,
+    high: number,
+    size: number,
+    site: SiteId,
+  ): boolean {
+    const access = this.#symbolicAccess(address, addressId, size, true, site);
+    const inside =
+      access && address >= access.object.start && address + size <= access.object.start + access.object.size;
+    const length = access ? Math.min(access.object.size, access.offsetLimit + size) : 0;
+    if (!access || !inside || length > writeLimit || access.object.sizeId !== 0) {
+      this.#pinAddress(address, addressId, site);
+      return false;
+    }
+    const builder = this.#builder;
+    const { object, offset } = access;
+    const value = valueId === 0 ? this.#store.constant(8 * size, low, high) : valueId;
+    for (let i = 0; i < length; i++) {
+      let updated = this.memory.byteExpr(object.start + i);
+      const old = updated;
+      for (let j = 0; j < size && j <= i; j++) {
+        const here = builder.binary(Op.Eq, offset, this.#store.constant(32, i - j));
+        updated = builder.ite(here, builder.extract(value, 8 * j, 8), updated);
+      }
+      if (updated !== old) this.memory.setByte(object.start + i, updated);
+    }
+    return true;
+  }
+
+  copy(to: number, toId: ExprId, from: number, fromId: ExprId, size: number, sizeId: ExprId, site: SiteId): void {
+    this.#pinBulk(to, toId, size, sizeId, site);
+    if (fromId !== 0) this.run.pin(fromId, from, 0, site);
+    if (size === 0) return;
+    this.range(from, size, false, site);
+    this.range(to, size, true, site);
+    const { memory } = this;
+    const ids = new Int32Array(size);
+    for (let i = 0; i < size; i++) ids[i] = memory.byteId(from + i);
+    for (let i = 0; i < size; i++) memory.setByte(to + i, ids[i]);
+  }
+
+  fill(to: number, toId: ExprId, _value: number, valueId: ExprId, size: number, sizeId: ExprId, site: SiteId): void {
+    this.#pinBulk(to, toId, size, sizeId, site);
+    if (size === 0) return;
+    this.range(to, size, true, site);
+    const byte = valueId === 0 ? 0 : this.#builder.extract(valueId, 0, 8);
+    for (let i = 0; i < size; i++) this.memory.setByte(to + i, byte);
+  }
+
+  #pinBulk(to: number, toId: ExprId, size: number, sizeId: ExprId, site: SiteId): void {
+    if (sizeId !== 0) this.run.pin(sizeId, size, 0, site);
+    if (toId !== 0) this.run.pin(toId, to, 0, site);
+  }
+
+  /** A stretch of memory a bulk instruction or the host is about to touch. */
+  range(address: number, size: number, isWrite: boolean, site: SiteId): void {
+    address |= 0;
+    size >>>= 0;
+    const top = this.memory.top;
+    if (address < 0 || address + size > top) {
+      const first = address < 0 || address >= top ? address : this.#firstBad(address, top - address);
+      const bad = first < 0 || first >= top ? (address < 0 ? address : top) : first;
+      this.failures.access({ address: bad, size, isWrite, mark: -1, object: this.objects.find(address) });
+      throw runEnds.failed;
+    }
+    if (this.guardedBlocks > 0) {
+      const block = this.heap.blockAt(address);
+      if (block && block.sizeId !== 0 && !block.freed) {
+        const object = this.objects.find(address) as MemoryObject;
+        const offset = this.#store.constant(32, address - object.start);
+        this.#activeChecks({ offset, offsetLimit: address - object.start, size, object }, address, site);
+      }
+    }
+    const bad = this.#firstBad(address, size);
+    if (bad >= 0) this.#failed(address, size, isWrite, bad, undefined);
+  }
+
+  #firstBad(address: number, size: number): number {
+    const { shadow, shadowBase } = this.memory;
+    for (let i = 0; i < size; i++) if (shadow[shadowBase + address + i] < 0) return address + i;
+    return -1;
+  }
+}
+
+const noIds = new Int32Array(0);
+
+function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return Buffer.compare(a, b) === 0;
+}
+
+function sameIds(a: Int32Array, b: Int32Array): boolean {
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}

@@ -1,0 +1,119 @@
+import { Op } from '../expr/ops.js';
+import type { ExprId } from '../vocabulary/brands.js';
+import { upperBound } from './bounds.js';
+import type { Failures } from './failures.js';
+import { allocationLimit, type Block, type Heap } from './heap.js';
+import type { ShadowAccesses } from './shadow-accesses.js';
+import { guarded, type ShadowMemory } from './shadow-memory.js';
+import type { ShadowRun } from './shadow-run.js';
+
+/** A block of symbolic size up to this stays symbolic; a larger one has its size pinned. */
+const symbolicLimit = 1 << 16;
+
+/** malloc and friends for a program with symbols: sizes may be expressions. */
+export class ShadowHeap {
+  constructor(
+    readonly memory: ShadowMemory,
+    readonly heap: Heap,
+    readonly accesses: ShadowAccesses,
+    readonly run: ShadowRun,
+    readonly failures: Failures,
+    /** Site that stands for malloc's own forks. */
+    readonly site: number,
+  ) {}
+
+  malloc(size: number, sizeId: ExprId, alignment = 16): number {
+    return this.#allocate(size >>> 0, sizeId, alignment)?.start ?? 0;
+  }
+
+  calloc(count: number, countId: ExprId, size: number, sizeId: ExprId): number {
+    const { builder } = this.run;
+    const { store } = builder;
+    const total = (count >>> 0) * (size >>> 0);
+    let totalId: ExprId = 0;
+    if (countId !== 0 || sizeId !== 0) {
+      const a = countId === 0 ? store.constant(32, count) : countId;
+      const b = sizeId === 0 ? store.constant(32, size) : sizeId;
+      const product = builder.binary(Op.Mul, builder.zext(a, 64), builder.zext(b, 64));
+      const overflows = builder.binary(Op.Ult, store.constant(64, -1, 0), product);
+      if (upperBound(store, a) * upperBound(store, b) > 0xffffffff) {
+        this.run.condition(overflows, total > 0xffffffff, this.site);
+      }
+      totalId = builder.binary(Op.Mul, a, b);
+      if (store.isConst(totalId)) totalId = 0;
+    }
+    if (total > 0xffffffff) return 0;
+    const block = this.#allocate(total, totalId, 16);
+    if (!block) return 0;
+    this.memory.bytes.fill(0, block.start, block.start + block.size);
+    return block.start;
+  }
+
+  #allocate(size: number, sizeId: ExprId, alignment: number): Block | undefined {
+    if (sizeId === 0) return this.heap.allocate(size, 0, size, alignment);
+    const { builder } = this.run;
+    const { store } = builder;
+    const bound = upperBound(store, sizeId);
+    const over = (limit: number): ExprId => builder.binary(Op.Ult, store.constant(32, limit), sizeId);
+    if (bound > allocationLimit) {
+      this.run.condition(over(allocationLimit), size > allocationLimit, this.site);
+      if (size > allocationLimit) return undefined;
+    }
+    if (bound > symbolicLimit) {
+      this.run.condition(over(symbolicLimit), size > symbolicLimit, this.site);
+      if (size > symbolicLimit) {
+        this.run.pin(sizeId, size, 0, this.site);
+        return this.heap.allocate(size, 0, size, alignment);
+      }
+    }
+    const capacity = Math.min(bound, symbolicLimit);
+    const block = this.heap.allocate(size, sizeId, capacity, alignment);
+    if (block) this.guard(block);
+    return block;
+  }
+
+  /** From now on every access to the block looks at its symbolic size. */
+  guard({ start, size }: Block): void {
+    this.accesses.guardedBlocks++;
+    const { shadow, shadowBase } = this.memory;
+    shadow.fill(guarded, shadowBase + start, shadowBase + start + size);
+  }
+
+  free(address: number, addressId: ExprId): void {
+    if (addressId !== 0) this.run.pin(addressId, address, 0, this.site);
+    if (address === 0) return;
+    const block = this.#live(address);
+    if (block) this.heap.release(block);
+  }
+
+  /** The live block that begins here; anything else is a failure of the program. */
+  #live(address: number): Block | undefined {
+    const block = this.heap.blockAt(address);
+    if (block && block.start === address && !block.freed) return block;
+    this.failures.release({ address, block });
+    return undefined;
+  }
+
+  realloc(address: number, addressId: ExprId, size: number, sizeId: ExprId): number {
+    if (address === 0 && addressId === 0) return this.malloc(size, sizeId);
+    if (addressId !== 0) this.run.pin(addressId, address, 0, this.site);
+    if (address === 0) return this.malloc(size, sizeId);
+    const old = this.#live(address);
+    if (!old) return 0;
+    const fresh = this.#allocate(size >>> 0, sizeId, 16);
+    if (!fresh) return 0;
+    const { memory } = this;
+    const shared = Math.min(old.size, fresh.size);
+    for (let i = 0; i < shared; i++) {
+      memory.bytes[fresh.start + i] = memory.bytes[old.start + i];
+      const id = memory.byteId(old.start + i);
+      if (id !== 0) memory.setByte(fresh.start + i, id);
+    }
+    this.heap.release(old);
+    return fresh.start;
+  }
+
+  usableSize(address: number): number {
+    return this.heap.blockAt(address)?.size ?? 0;
+  }
+}

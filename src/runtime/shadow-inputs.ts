@@ -1,0 +1,92 @@
+import { Op } from '../expr/ops.js';
+import type { Heap } from './heap.js';
+import type { ShadowHeap } from './shadow-heap.js';
+import type { ShadowMemory } from './shadow-memory.js';
+import type { ShadowRun } from './shadow-run.js';
+import type { Argument, InputSink, SymbolicLength } from './starter.js';
+
+const scratch = new DataView(new ArrayBuffer(8));
+
+/** Gives the program inputs with symbols beside them. */
+export class ShadowInputs implements InputSink {
+  constructor(
+    readonly run: ShadowRun,
+    readonly memory: ShadowMemory,
+    readonly heap: Heap,
+    readonly shadowHeap: ShadowHeap,
+  ) {}
+
+  get input(): Uint8Array {
+    return this.run.input;
+  }
+
+  allocate(size: number, capacity: number, length: SymbolicLength | undefined): number {
+    const { builder } = this.run;
+    const { store } = builder;
+    let sizeId = 0;
+    if (length) {
+      const count = builder.zext(this.run.inputId(length.from, length.bytes), 32);
+      const scaled = builder.binary(Op.Mul, count, store.constant(32, length.scale));
+      sizeId = builder.binary(Op.Add, scaled, store.constant(32, length.extra));
+    }
+    const block = this.heap.allocate(size, sizeId, capacity);
+    if (!block) throw new Error('no room for the input');
+    if (sizeId !== 0) this.shadowHeap.guard(block);
+    return block.start;
+  }
+
+  place(address: number, from: number, size: number): void {
+    const { memory, run } = this;
+    for (let i = 0; i < size; i++) {
+      memory.bytes[address + i] = run.input[from + i];
+      memory.setByte(address + i, run.store.variable(from + i));
+    }
+  }
+
+  placeBool(address: number, from: number): void {
+    const { builder, store } = this.run;
+    this.memory.bytes[address] = this.run.input[from] & 1;
+    this.memory.setByte(address, builder.binary(Op.And, store.variable(from), store.constant(8, 1)));
+  }
+
+  placePointer(address: number, value: number): void {
+    this.memory.view.setUint32(address, value, true);
+  }
+
+  integer(from: number, bits: 8 | 16 | 32 | 64, signed: boolean, bool: boolean): Argument {
+    const { builder, input, store } = this.run;
+    let raw = 0n;
+    for (let i = bits / 8 - 1; i >= 0; i--) raw = (raw << 8n) | BigInt(input[from + i]);
+    let id = this.run.inputId(from, bits / 8);
+    if (bool) {
+      raw &= 1n;
+      id = builder.binary(Op.And, id, store.constant(bits, 1));
+    }
+    const value = signed ? BigInt.asIntN(bits, raw) : raw;
+    if (bits === 64) return { value, id };
+    if (bits < 32) id = signed ? builder.sext(id, 32) : builder.zext(id, 32);
+    return { value: Number(BigInt.asIntN(32, value)), id };
+  }
+
+  float(from: number, bits: 32 | 64): Argument {
+    const { input } = this.run;
+    for (let i = 0; i < bits / 8; i++) scratch.setUint8(i, input[from + i]);
+    const high = bits === 64 ? scratch.getInt32(4, true) : 0;
+    this.run.concretize(this.run.inputId(from, bits / 8), scratch.getInt32(0, true), high, 0, 'concretized-float');
+    return { value: bits === 32 ? scratch.getFloat32(0, true) : scratch.getFloat64(0, true), id: undefined };
+  }
+
+  isZero(from: number): boolean {
+    const zero = this.run.input[from] === 0;
+    this.run.condition(this.run.equals(this.run.store.variable(from), 0, 0), zero, 0);
+    return zero;
+  }
+
+  assumeRange(from: number, size: number, min: number, max: number): void {
+    const { builder, store } = this.run;
+    const length = this.run.inputId(from, size);
+    const constant = (value: number): number => store.constant(8 * size, value);
+    if (max < 2 ** (8 * size) - 1) this.run.assume(builder.binary(Op.Ule, length, constant(max)), true);
+    if (min > 0) this.run.assume(builder.binary(Op.Ule, constant(min), length), true);
+  }
+}

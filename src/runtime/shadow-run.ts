@@ -1,0 +1,111 @@
+import type { Builder } from '../expr/build.js';
+import { Op } from '../expr/ops.js';
+import type { ExprStore } from '../expr/store.js';
+import { truth } from '../expr/wasm-ops.js';
+import type { InputRegion } from '../inputs/plan.js';
+import type { ExprId, SiteId } from '../vocabulary/brands.js';
+import type { CheckerId, IncompleteReason } from '../vocabulary/finding.js';
+import { Log } from './log.js';
+import { runEnds } from './run-end.js';
+import { Entry } from './trace.js';
+import type { Approximation, CheckNote } from './types.js';
+
+/** What one run has logged so far; reused from run to run. */
+export class ShadowRun {
+  readonly log = new Log();
+  readonly store: ExprStore;
+  checks: CheckNote[] = [];
+  approximations: Approximation[] = [];
+  regions: InputRegion[] = [];
+  /** The flat input; longer than what was given when the program asked for more. */
+  input = new Uint8Array(64);
+  /** Bytes of it in use. */
+  used = 0;
+  #given: Uint8Array = new Uint8Array(0);
+
+  constructor(readonly builder: Builder) {
+    this.store = builder.store;
+  }
+
+  reset(given: Uint8Array): void {
+    this.log.length = 0;
+    if (this.checks.length > 0) this.checks = [];
+    if (this.approximations.length > 0) this.approximations = [];
+    this.regions = [];
+    this.used = 0;
+    this.#given = given;
+  }
+
+  /** Takes the next bytes of the input; what was not given is 0. Returns where they begin: their variables' numbers. */
+  take(size: number): number {
+    const from = this.used;
+    this.used += size;
+    if (this.used > this.input.length) {
+      const bigger = new Uint8Array(Math.max(this.used, this.input.length * 2));
+      bigger.set(this.input);
+      this.input = bigger;
+    }
+    for (let i = from; i < this.used; i++) this.input[i] = i < this.#given.length ? this.#given[i] : 0;
+    return from;
+  }
+
+  /** Little-endian value of input bytes. */
+  inputId(from: number, size: number): ExprId {
+    let value = this.store.variable(from);
+    for (let i = 1; i < size; i++) value = this.builder.concat(this.store.variable(from + i), value);
+    return value;
+  }
+
+  branch(id: ExprId, value: number, site: SiteId): void {
+    const condition = truth(this.builder, id);
+    this.condition(condition, value !== 0, site);
+  }
+
+  /** A fork on a width-1 condition. */
+  condition(condition: ExprId, taken: boolean, site: SiteId): void {
+    if (this.store.isConst(condition)) return;
+    this.log.add(Entry.Branch, taken ? condition : this.builder.not(condition), site, taken ? 1 : 0);
+  }
+
+  choose(id: ExprId, value: number, site: SiteId): void {
+    if (!this.store.isConst(id)) this.log.add(Entry.Switch, id, site, value);
+  }
+
+  /** A value that is concrete from here on; other values are tried later. */
+  pin(id: ExprId, low: number, high: number, site: SiteId): void {
+    const condition = this.equals(id, low, high);
+    if (!this.store.isConst(condition)) this.log.add(Entry.Pin, condition, site, id);
+  }
+
+  /** Like pin, but no other value is tried: counted as an approximation. */
+  concretize(id: ExprId, low: number, high: number, site: SiteId, reason: IncompleteReason): void {
+    const condition = this.equals(id, low, high);
+    if (this.store.isConst(condition)) return;
+    this.log.add(Entry.Assume, condition, site, 0);
+    this.approximations.push({ reason, site });
+  }
+
+  equals(id: ExprId, low: number, high: number): ExprId {
+    return this.builder.binary(Op.Eq, id, this.store.constant(this.store.width[id], low, high));
+  }
+
+  assume(condition: ExprId, holds: boolean): void {
+    if (this.store.isConst(condition)) {
+      if (!holds) throw runEnds.assume;
+      return;
+    }
+    if (holds) {
+      this.log.add(Entry.Assume, condition, 0, 0);
+      return;
+    }
+    this.log.add(Entry.Failed, this.builder.not(condition), 0, -1);
+    throw runEnds.assume;
+  }
+
+  /** A checker's failure condition (width 1), and whether it holds on this input. */
+  check(checker: CheckerId, condition: ExprId, near: ExprId, failed: boolean, site: SiteId): void {
+    if (this.store.isConst(condition)) return;
+    const note: CheckNote = near === 0 || this.store.isConst(near) ? { checker, site } : { checker, site, near };
+    this.log.add(failed ? Entry.Failed : Entry.Check, condition, site, this.checks.push(note) - 1);
+  }
+}

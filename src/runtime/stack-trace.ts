@@ -1,0 +1,81 @@
+import { isUserFile } from '../instrument/prepare.js';
+import type { Place } from '../vocabulary/place.js';
+import { decode } from '../wasm/decode.js';
+import { type DebugInfo, readDebugInfo } from '../wasm/dwarf/index.js';
+
+/** The user's frames at some moment of a run: where it is, and how it came there, innermost first. */
+export interface UserStack {
+  readonly place: Place;
+  readonly stack: string[];
+}
+
+const nowhere: Place = { file: '?', line: 0, column: 0, function: '?' };
+
+/**
+ * Turns V8's own stack of a running module into frames of the user's source: offsets in the instrumented
+ * module → addresses of the original code → DWARF. Debug information is read when first needed.
+ */
+export class StackTracer {
+  #debug: DebugInfo | undefined;
+  readonly #frames = new Map<number, readonly (Place & { text: string })[]>();
+
+  constructor(
+    readonly wasm: Uint8Array,
+    readonly positions: Int32Array,
+    readonly addresses: Int32Array,
+  ) {}
+
+  /** The stack of the caller, or of an error that came out of the module. */
+  capture(error?: Error): UserStack {
+    let text: string;
+    if (error) text = error.stack ?? '';
+    else {
+      const holder: { stack?: string } = {};
+      const limit = Error.stackTraceLimit;
+      Error.stackTraceLimit = 100;
+      Error.captureStackTrace(holder);
+      Error.stackTraceLimit = limit;
+      text = holder.stack ?? '';
+    }
+    const stack: string[] = [];
+    let place: Place | undefined;
+    for (const match of text.matchAll(/wasm-function\[\d+\]:0x([0-9a-f]+)/g)) {
+      for (const frame of this.#framesAt(Number.parseInt(match[1], 16))) {
+        place ??= { file: frame.file, line: frame.line, column: frame.column, function: frame.function };
+        stack.push(frame.text);
+      }
+    }
+    return { place: place ?? nowhere, stack };
+  }
+
+  #framesAt(position: number): readonly (Place & { text: string })[] {
+    const known = this.#frames.get(position);
+    if (known) return known;
+    const address = this.#addressOf(position);
+    const frames =
+      address < 0
+        ? []
+        : this.#debugInfo()
+            .framesAt(address)
+            .filter(({ file, line }) => line > 0 && isUserFile(file))
+            .map((frame) => ({ ...frame, text: `${frame.function} ${frame.file}:${frame.line}` }));
+    this.#frames.set(position, frames);
+    return frames;
+  }
+
+  #addressOf(position: number): number {
+    const { positions } = this;
+    let low = 0;
+    let high = positions.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (positions[middle] <= position) low = middle + 1;
+      else high = middle;
+    }
+    return low === 0 ? -1 : this.addresses[low - 1];
+  }
+
+  #debugInfo(): DebugInfo {
+    return (this.#debug ??= readDebugInfo(decode(this.wasm).customs));
+  }
+}

@@ -1,0 +1,136 @@
+import { flatElementSize, flatObjectSize, isVariable } from '../inputs/layout.js';
+import { type FieldPlan, type InputPlan, lengthBytes, type ObjectPlan, type ValuePlan } from '../inputs/plan.js';
+
+/** A length made of input bytes: `elements × scale + extra` bytes. */
+export interface SymbolicLength {
+  readonly from: number;
+  readonly bytes: number;
+  readonly scale: number;
+  readonly extra: number;
+}
+
+/** Who gives the program values taken from the flat input: with symbols beside them, or without. */
+export interface InputSink {
+  readonly input: Uint8Array;
+  allocate(size: number, capacity: number, length: SymbolicLength | undefined): number;
+  /** Input bytes into memory. */
+  place(address: number, from: number, size: number): void;
+  /** A bool: only the lowest bit of the byte counts. */
+  placeBool(address: number, from: number): void;
+  /** A pointer into memory, always concrete. */
+  placePointer(address: number, value: number): void;
+  integer(from: number, bits: 8 | 16 | 32 | 64, signed: boolean, bool: boolean): Argument;
+  float(from: number, bits: 32 | 64): Argument;
+  /** A fork on an input byte being zero. */
+  isZero(from: number): boolean;
+  /** The range a length lies in joins what is assumed. */
+  assumeRange(from: number, size: number, min: number, max: number): void;
+}
+
+export interface Argument {
+  readonly value: number | bigint;
+  /** Undefined for floats: they carry no shadow. */
+  readonly id: number | undefined;
+}
+
+const concrete = (value: number): Argument => ({ value, id: 0 });
+
+/** Makes the arguments of the function a run starts with. Places in the flat input are those of inputs/layout.ts. */
+export function makeArguments(plan: InputPlan, sink: InputSink): Argument[] {
+  const maker = new ArgumentMaker(sink);
+  if (plan.kind === 'fuzz') return maker.fuzz(plan.size.min, plan.size.max);
+  return plan.params.map(({ value }) => maker.value(value));
+}
+
+class ArgumentMaker {
+  #next = 0;
+
+  constructor(readonly sink: InputSink) {}
+
+  #take(size: number): number {
+    const from = this.#next;
+    this.#next += size;
+    return from;
+  }
+
+  fuzz(min: number, max: number): Argument[] {
+    const { length, symbolic } = this.#length(min, max, 1, 0);
+    const from = this.#take(max);
+    const address = this.sink.allocate(length, max, symbolic);
+    this.sink.place(address, from, length);
+    const size = symbolic
+      ? this.sink.integer(symbolic.from, (8 * symbolic.bytes) as 8 | 16 | 32, false, false)
+      : concrete(length);
+    return [concrete(address), size];
+  }
+
+  #length(
+    min: number,
+    max: number,
+    scale: number,
+    extra: number,
+  ): { length: number; symbolic: SymbolicLength | undefined } {
+    if (!isVariable({ min, max })) return { length: max, symbolic: undefined };
+    const { input } = this.sink;
+    const bytes = lengthBytes(max);
+    const from = this.#take(bytes);
+    let length = 0;
+    for (let i = bytes - 1; i >= 0; i--) length = length * 256 + input[from + i];
+    if (length < min || length > max) {
+      // An input from elsewhere (a seed, a random one): folded into the range.
+      const range = max - min + 1;
+      length = min + ((((length - min) % range) + range) % range);
+      for (let i = 0; i < bytes; i++) input[from + i] = Math.floor(length / 256 ** i) & 0xff;
+    }
+    this.sink.assumeRange(from, bytes, min, max);
+    return { length, symbolic: { from, bytes, scale, extra } };
+  }
+
+  value(plan: ValuePlan): Argument {
+    switch (plan.kind) {
+      case 'int':
+        return this.sink.integer(this.#take(plan.bits / 8), plan.bits, plan.signed, plan.bool ?? false);
+      case 'float':
+        return this.sink.float(this.#take(plan.bits / 8), plan.bits);
+      case 'null':
+        return concrete(0);
+      case 'pointer':
+        if (plan.nullable && this.sink.isZero(this.#take(1))) {
+          this.#take(flatObjectSize(plan.target));
+          return concrete(0);
+        }
+        return concrete(this.#object(plan.target));
+      case 'struct':
+        return concrete(this.#object(plan.target));
+    }
+  }
+
+  #object(plan: ObjectPlan): number {
+    const { elementSize, count, terminated } = plan;
+    const extra = terminated ? elementSize : 0;
+    const { length, symbolic } = this.#length(count.min, count.max, elementSize, extra);
+    const address = this.sink.allocate(length * elementSize + extra, count.max * elementSize + extra, symbolic);
+    this.#elements(plan, address, length);
+    return address;
+  }
+
+  #elements(plan: ObjectPlan, address: number, length: number): void {
+    const { elementSize, count, fields } = plan;
+    if (fields.length === 0) {
+      this.sink.place(address, this.#take(count.max * elementSize), length * elementSize);
+      return;
+    }
+    for (let i = 0; i < length; i++) {
+      for (const field of fields) this.#field(field, address + i * elementSize + field.offset);
+    }
+    this.#take((count.max - length) * flatElementSize(plan));
+  }
+
+  #field({ value }: FieldPlan, at: number): void {
+    if (value.kind === 'struct-inline') this.#elements(value.target, at, value.target.count.max);
+    else if (value.kind === 'int' && value.bool) this.sink.placeBool(at, this.#take(1));
+    else if (value.kind === 'int' || value.kind === 'float') {
+      this.sink.place(at, this.#take(value.bits / 8), value.bits / 8);
+    } else this.sink.placePointer(at, this.value(value).value as number);
+  }
+}
