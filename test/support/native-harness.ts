@@ -20,8 +20,7 @@ export function nativeHarness(program: ProgramCase, source: string, mode: 'paths
     '#define exit(code) siglongjmp(harness_return, 1)',
     `#include "${basename(program.file)}"`,
     '#undef exit',
-    mode === 'paths' ? pathRecorder : '',
-    mode === 'paths' ? '#define QUIET __attribute__((no_sanitize("coverage")))' : '#define QUIET',
+    mode === 'paths' ? pathRecorder : '#define QUIET',
     ...pieces.map(({ values }, i) => `static const long long values_${i}[] = {${values.map(cNumber).join(', ')}};`),
     'QUIET static void harness_call(unsigned long combination) {',
     ...params.map((param) => `  ${declareParameter(param, program)}`),
@@ -35,6 +34,7 @@ export function nativeHarness(program: ProgramCase, source: string, mode: 'paths
     ...(entry === 'LLVMFuzzerTestOneInput' ? ['  data_length = size;'] : []),
     ...params.map((param) => `  ${finishParameter(param)}`),
     `  ${entry}(${params.map(({ name }) => name).join(', ')});`,
+    ...params.filter(({ pointee }) => pointee).map(({ name }) => `  free(${name});`),
     '}',
     mode === 'paths' ? pathMain(combinationCount(program.bruteForce ?? [])) : failureMain(program),
   ].join('\n');
@@ -110,12 +110,18 @@ function cNumber(value: bigint): string {
 }
 
 const pathRecorder = `
-static uint64_t path_hash;
+#define QUIET __attribute__((no_sanitize("coverage")))
 #define SLOTS (1u << 21)
-static uint64_t completed[SLOTS], cut_short[SLOTS], extended[SLOTS];
-__attribute__((no_sanitize("coverage"))) static int remember(uint64_t *set, uint64_t key) {
+static uint64_t path_hash, completed[SLOTS], cut_short[SLOTS];
+static char went_on[SLOTS];
+static int second_pass;
+QUIET static uint32_t slot_of(const uint64_t *set, uint64_t key) {
   uint32_t slot = (uint32_t)(key >> 32) & (SLOTS - 1);
   while (set[slot] && set[slot] != key) slot = (slot + 1) & (SLOTS - 1);
+  return slot;
+}
+QUIET static int remember(uint64_t *set, uint64_t key) {
+  uint32_t slot = slot_of(set, key);
   int isNew = !set[slot];
   set[slot] = key;
   return isNew;
@@ -125,15 +131,36 @@ void __sanitizer_cov_trace_pc_guard_init(uint32_t *start, uint32_t *stop) {
   for (uint32_t *guard = start; guard < stop; guard++) if (!*guard) *guard = ++next;
 }
 void __sanitizer_cov_trace_pc_guard(uint32_t *guard) {
-  remember(extended, path_hash);
+  if (second_pass) went_on[slot_of(cut_short, path_hash)] = 1;
   path_hash = (path_hash ^ *guard) * 0x9E3779B97F4A7C15ull;
   path_hash ^= path_hash >> 29;
 }`;
 
+/** A run that trapped has a path of its own only if no other run went the same way and on: a second pass tells. */
 const pathMain = (total: number): string => `
 QUIET static void harness_failed(int signal) { (void)signal; siglongjmp(harness_return, 2); }
+QUIET static unsigned every_combination(void) {
+  static volatile unsigned paths, traps;
+  paths = traps = 0;
+  for (volatile unsigned long combination = 0; combination < ${total}ul; combination++) {
+    path_hash = 0x243F6A8885A308D3ull;
+    int outcome = sigsetjmp(harness_return, 1);
+    if (!outcome) harness_call(combination);
+    if (second_pass) continue;
+    if (outcome < 2) paths += remember(completed, path_hash);
+    else traps += remember(cut_short, path_hash);
+  }
+  if (traps && !second_pass) {
+    unsigned before = paths;
+    second_pass = 1;
+    every_combination();
+    paths = before;
+    for (uint32_t slot = 0; slot < SLOTS; slot++)
+      if (cut_short[slot] && !went_on[slot] && remember(completed, cut_short[slot])) paths++;
+  }
+  return paths;
+}
 QUIET int main(void) {
-  unsigned paths = 0;
   int report = dup(1);
   int nowhere = open("/dev/null", O_WRONLY);
   dup2(nowhere, 1); dup2(nowhere, 2);
@@ -145,19 +172,7 @@ QUIET int main(void) {
     struct sigaction action = {.sa_handler = harness_failed, .sa_flags = SA_NODEFER | SA_ONSTACK};
     sigaction(signals[i], &action, 0);
   }
-  for (unsigned long combination = 0; combination < ${total}ul; combination++) {
-    path_hash = 0x243F6A8885A308D3ull;
-    int outcome = sigsetjmp(harness_return, 1);
-    if (!outcome) harness_call(combination);
-    if (outcome < 2) paths += remember(completed, path_hash);
-    else remember(cut_short, path_hash);
-  }
-  /* A run that trapped has a path of its own only if no other run went the same way and on. */
-  for (uint32_t slot = 0; slot < SLOTS; slot++) {
-    uint64_t key = cut_short[slot];
-    if (key && remember(extended, key) && remember(completed, key)) paths++;
-  }
-  dprintf(report, "%u\\n", paths);
+  dprintf(report, "%u\\n", every_combination());
   _exit(0);
 }`;
 
