@@ -1,13 +1,43 @@
 /**
  * Evaluates a fixed set of expressions under many assignments: the DAG is laid out once as a tape of
- * instructions over two register arrays (low and high 32 bits, zero-extended), constants are preset,
- * zero-extensions cost nothing (same register). Running allocates nothing.
+ * instructions over registers (low and high 32 bits, zero-extended), constants are preset,
+ * zero-extensions cost nothing (same register). Running allocates nothing; making a tape allocates few
+ * arrays, since many a tape is run only a handful of times.
  */
 import type { ExprId } from '../vocabulary/brands.js';
-import { isComparison, Op } from './ops.js';
+import { Op } from './ops.js';
+import type { NodeNumbers } from './postorder.js';
 import type { ExprStore } from './store.js';
 import { layOut } from './tape-layout.js';
-import { computeCount, computeNarrow, computeWide, joinWords, signExtendWord, sliceWord, word } from './words.js';
+import {
+  computeCount,
+  computeNarrow,
+  computeWide,
+  joinWords,
+  lowMask,
+  signExtendWord,
+  sliceWord,
+  word,
+} from './words.js';
+
+/** Fields of an instruction, in this order, `stride` numbers each. The result goes to the register of the same rank. */
+const stride = 5;
+const operandA = 1;
+const operandB = 2;
+/** Ite: third register; Concat: width of the low part; Extract: offset. */
+const extra = 3;
+/** The result's width and, shifted, the first operand's. */
+const widths = 4;
+const operandWidthShift = 8;
+
+/** Added to an operation's code when more than 32 bits are involved. */
+const wideFlag = 0x40;
+
+interface TapeTable {
+  readonly bytes: Uint8Array;
+  /** Registers of symbolic bytes, -1 for the others; empty when all are constant. */
+  readonly registers: Int32Array;
+}
 
 export class Tape {
   /** Variables the roots read, ascending. */
@@ -15,46 +45,36 @@ export class Tape {
   /** How many instructions a run takes. */
   readonly length: number;
 
-  readonly #registerOf: Map<ExprId, number>;
-  readonly #lo: Int32Array;
-  readonly #hi: Int32Array;
-  /** Instruction i writes register `first + i`. */
+  readonly #program: Int32Array;
+  /** Low halves, then high halves, of all registers. */
+  readonly #registers: Int32Array;
+  /** Where the high halves begin. */
+  readonly #high: number;
+  /** The register of the first instruction. */
   readonly #first: number;
-  readonly #code: Uint8Array;
-  readonly #a: Int32Array;
-  readonly #b: Int32Array;
-  readonly #c: Int32Array;
-  readonly #width: Uint8Array;
-  /** Width of the first operand, where it differs from the result's. */
-  readonly #operandWidth: Uint8Array;
-  readonly #tables: { bytes: Uint8Array; registers: Int32Array }[];
-  readonly #rootRegisters: Int32Array;
+  readonly #tables: TapeTable[] = [];
+  readonly #rootRegisters: number[];
   /** Instruction after which root i is known. */
-  readonly #rootEnds: Int32Array;
+  readonly #rootEnds: number[];
 
   constructor(
     store: ExprStore,
     readonly roots: readonly ExprId[],
   ) {
-    const layout = layOut(store, roots);
-    const { order, firstOperation } = layout;
-    this.#registerOf = layout.registerOf;
-    this.variables = layout.variables;
-    this.#first = firstOperation;
+    const { order, registers, variables, firstOperation, rootEnds } = layOut(store, roots);
+    this.variables = variables;
     this.length = order.length - firstOperation;
-    this.#lo = new Int32Array(order.length);
-    this.#hi = new Int32Array(order.length);
-    this.#code = new Uint8Array(this.length);
-    this.#a = new Int32Array(this.length);
-    this.#b = new Int32Array(this.length);
-    this.#c = new Int32Array(this.length);
-    this.#width = new Uint8Array(this.length);
-    this.#operandWidth = new Uint8Array(this.length);
-    this.#tables = [];
-    this.#preset(store, order);
-    for (let i = 0; i < this.length; i++) this.#encode(store, order[firstOperation + i], i);
-    this.#rootRegisters = Int32Array.from(roots, (root) => this.#registerOf.get(root)!);
-    this.#rootEnds = Int32Array.from(layout.rootEnds, (end) => Math.max(0, end - firstOperation));
+    this.#first = firstOperation;
+    this.#high = order.length;
+    this.#registers = new Int32Array(2 * order.length);
+    for (let register = variables.length; register < firstOperation; register++) {
+      this.#registers[register] = store.a[order[register]];
+      this.#registers[this.#high + register] = store.b[order[register]];
+    }
+    this.#program = new Int32Array(this.length * stride);
+    for (let i = 0; i < this.length; i++) this.#encode(store, registers, order[firstOperation + i], i * stride);
+    this.#rootRegisters = roots.map((root) => registers.get(root, 0));
+    this.#rootEnds = rootEnds.map((end) => end - firstOperation);
   }
 
   /** Evaluates everything; values[v] is the byte of variable v. */
@@ -78,7 +98,7 @@ export class Tape {
         this.#execute(done, end);
         done = end;
       }
-      if (this.#lo[this.#rootRegisters[root]] === 0) return root;
+      if (this.#registers[this.#rootRegisters[root]] === 0) return root;
     }
     return -1;
   }
@@ -88,194 +108,172 @@ export class Tape {
     return this.high(root) * 0x1_0000_0000 + this.low(root);
   }
   low(root: ExprId): number {
-    return this.#lo[this.#registerOf.get(root)!] >>> 0;
+    return this.#registers[this.#registerOf(root)] >>> 0;
   }
   high(root: ExprId): number {
-    return this.#hi[this.#registerOf.get(root)!] >>> 0;
+    return this.#registers[this.#high + this.#registerOf(root)] >>> 0;
   }
 
-  #preset(store: ExprStore, order: readonly ExprId[]): void {
-    for (let register = this.variables.length; register < this.#first; register++) {
-      this.#lo[register] = store.a[order[register]];
-      this.#hi[register] = store.b[order[register]];
-    }
+  #registerOf(root: ExprId): number {
+    const index = this.roots.indexOf(root);
+    if (index < 0) throw new Error(`expression ${root} is no root of this tape`);
+    return this.#rootRegisters[index];
   }
 
-  #encode(store: ExprStore, id: ExprId, i: number): void {
-    const register = (child: ExprId): number => this.#registerOf.get(child)!;
-    const op = store.op[id] as Op;
+  #encode(store: ExprStore, registers: NodeNumbers, id: ExprId, at: number): void {
+    const program = this.#program;
+    const op = store.op[id];
     const a = store.a[id];
-    this.#width[i] = store.width[id];
-    this.#operandWidth[i] = store.width[a];
-    this.#a[i] = register(a);
-    this.#code[i] = op;
-    const wide = store.width[id] > 32 || store.width[a] > 32;
+    const b = store.b[id];
+    const width = store.width[id];
+    program[at] = op !== Op.Read && (width > 32 || store.width[a] > 32) ? op | wideFlag : op;
+    program[at + operandA] = registers.get(a, 0);
+    program[at + widths] = width | (store.width[a] << operandWidthShift);
     if (op === Op.Read) {
-      const table = store.tables[store.b[id]];
-      this.#b[i] = this.#tables.length;
-      this.#tables.push({
-        bytes: table.bytes,
-        registers: Int32Array.from(table.ids, (byte) => (byte === 0 ? -1 : register(byte))),
-      });
+      const table = store.tables[b];
+      program[at + operandB] = this.#tables.length;
+      const bytes = Int32Array.from(table.ids, (byte) => (byte === 0 ? -1 : registers.get(byte, 0)));
+      this.#tables.push({ bytes: table.bytes, registers: bytes });
       return;
     }
-    if (op === Op.Extract) this.#c[i] = store.c[id];
-    else if (op === Op.Ite) {
-      this.#b[i] = register(store.b[id]);
-      this.#c[i] = register(store.c[id]);
-    } else if (op === Op.Concat) {
-      this.#b[i] = register(store.b[id]);
-      this.#c[i] = store.width[store.b[id]];
-    } else if (store.b[id] !== 0) {
-      this.#b[i] = register(store.b[id]);
-    }
-    if (wide) this.#code[i] |= wideFlag;
+    if (b !== 0) program[at + operandB] = registers.get(b, 0);
+    if (op === Op.Ite) program[at + extra] = registers.get(store.c[id], 0);
+    else if (op === Op.Concat) program[at + extra] = store.width[b];
+    else program[at + extra] = store.c[id];
   }
 
   #load(values: Uint8Array): void {
     const variables = this.variables;
-    const lo = this.#lo;
-    for (let i = 0; i < variables.length; i++) lo[i] = values[variables[i]];
+    const registers = this.#registers;
+    for (let i = 0; i < variables.length; i++) registers[i] = values[variables[i]];
   }
 
   #execute(from: number, to: number): void {
-    const code = this.#code;
-    const lo = this.#lo;
-    const aOf = this.#a;
-    const bOf = this.#b;
-    const widthOf = this.#width;
-    const first = this.#first;
-    for (let i = from; i < to; i++) {
-      const a = lo[aOf[i]];
-      const width = widthOf[i];
+    const program = this.#program;
+    const registers = this.#registers;
+    let target = this.#first + from;
+    for (let at = from * stride; at < to * stride; at += stride, target++) {
+      const code = program[at];
+      const a = registers[program[at + operandA]];
       let result: number;
-      switch (code[i]) {
+      switch (code) {
         case Op.Add:
-          result = (a + lo[bOf[i]]) & mask(width);
+          result = (a + registers[program[at + operandB]]) & lowMask(program[at + widths] & 0xff);
           break;
         case Op.Sub:
-          result = (a - lo[bOf[i]]) & mask(width);
+          result = (a - registers[program[at + operandB]]) & lowMask(program[at + widths] & 0xff);
           break;
         case Op.Mul:
-          result = Math.imul(a, lo[bOf[i]]) & mask(width);
+          result = Math.imul(a, registers[program[at + operandB]]) & lowMask(program[at + widths] & 0xff);
           break;
         case Op.And:
-          result = a & lo[bOf[i]];
+          result = a & registers[program[at + operandB]];
           break;
         case Op.Or:
-          result = a | lo[bOf[i]];
+          result = a | registers[program[at + operandB]];
           break;
         case Op.Xor:
-          result = a ^ lo[bOf[i]];
+          result = a ^ registers[program[at + operandB]];
           break;
         case Op.Eq:
-          result = a === lo[bOf[i]] ? 1 : 0;
+          result = a === registers[program[at + operandB]] ? 1 : 0;
           break;
         case Op.Ult:
-          result = a >>> 0 < lo[bOf[i]] >>> 0 ? 1 : 0;
+          result = a >>> 0 < registers[program[at + operandB]] >>> 0 ? 1 : 0;
           break;
         case Op.Ule:
-          result = a >>> 0 <= lo[bOf[i]] >>> 0 ? 1 : 0;
+          result = a >>> 0 <= registers[program[at + operandB]] >>> 0 ? 1 : 0;
           break;
         case Op.Ite:
-          result = lo[a !== 0 ? bOf[i] : this.#c[i]];
+          result = registers[program[a !== 0 ? at + operandB : at + extra]];
           break;
         case Op.Concat:
-          result = (a << this.#c[i]) | lo[bOf[i]];
+          result = (a << program[at + extra]) | registers[program[at + operandB]];
           break;
         case Op.Extract:
-          result = (a >>> this.#c[i]) & mask(width);
+          result = (a >>> program[at + extra]) & lowMask(program[at + widths] & 0xff);
           break;
         case Op.SExt: {
-          const unused = 32 - this.#operandWidth[i];
-          result = ((a << unused) >> unused) & mask(width);
+          const unused = 32 - (program[at + widths] >> operandWidthShift);
+          result = ((a << unused) >> unused) & lowMask(program[at + widths] & 0xff);
           break;
         }
         case Op.Clz:
         case Op.Ctz:
         case Op.Popcnt:
-          result = computeCount(code[i] as Op, width, a, 0);
+          result = computeCount(code, program[at + widths] & 0xff, a, 0);
           break;
         case Op.Read:
-          this.#read(i, a);
+          this.#read(at, target, a);
           continue;
-        case Op.UDiv:
-        case Op.SDiv:
-        case Op.URem:
-        case Op.SRem:
-        case Op.Shl:
-        case Op.LShr:
-        case Op.AShr:
-        case Op.RotL:
-        case Op.RotR:
-        case Op.Slt:
-        case Op.Sle:
-          result = computeNarrow(code[i] as Op, this.#operandWidth[i], a, lo[bOf[i]]);
-          break;
         default:
-          this.#executeWide(i, a);
-          continue;
+          if (code >= wideFlag) {
+            this.#executeWide(at, target, a);
+            continue;
+          }
+          result = computeNarrow(
+            code as Op,
+            program[at + widths] >> operandWidthShift,
+            a,
+            registers[program[at + operandB]],
+          );
       }
-      lo[first + i] = result;
+      registers[target] = result;
     }
   }
 
   /** An instruction that reads or writes more than 32 bits. */
-  #executeWide(i: number, alo: number): void {
-    const lo = this.#lo;
-    const hi = this.#hi;
-    const op = (this.#code[i] & ~wideFlag) as Op;
-    const ahi = hi[this.#a[i]];
-    const b = this.#b[i];
+  #executeWide(at: number, target: number, alo: number): void {
+    const program = this.#program;
+    const registers = this.#registers;
+    const op = (program[at] & ~wideFlag) as Op;
+    const ahi = registers[this.#high + program[at + operandA]];
+    const b = program[at + operandB];
+    const c = program[at + extra];
+    const width = program[at + widths] & 0xff;
+    const operandWidth = program[at + widths] >> operandWidthShift;
     switch (op) {
       case Op.Ite: {
-        const arm = alo !== 0 ? b : this.#c[i];
-        word[0] = lo[arm];
-        word[1] = hi[arm];
+        const arm = alo !== 0 ? b : c;
+        word[0] = registers[arm];
+        word[1] = registers[this.#high + arm];
         break;
       }
       case Op.Concat:
-        joinWords(alo, ahi, lo[b], hi[b], this.#c[i]);
+        joinWords(alo, ahi, registers[b], registers[this.#high + b], c);
         break;
       case Op.Extract:
-        sliceWord(alo, ahi, this.#c[i], this.#width[i]);
+        sliceWord(alo, ahi, c, width);
         break;
       case Op.SExt:
-        signExtendWord(alo, ahi, this.#operandWidth[i], this.#width[i]);
+        signExtendWord(alo, ahi, operandWidth, width);
         break;
       case Op.Clz:
       case Op.Ctz:
       case Op.Popcnt:
-        word[0] = computeCount(op, this.#width[i], alo, ahi);
+        word[0] = computeCount(op, width, alo, ahi);
         word[1] = 0;
         break;
       default:
-        computeWide(op, this.#operandWidth[i], alo, ahi, lo[b], hi[b]);
+        computeWide(op, operandWidth, alo, ahi, registers[b], registers[this.#high + b]);
     }
-    lo[this.#first + i] = word[0];
-    hi[this.#first + i] = isComparison(op) ? 0 : word[1];
+    registers[target] = word[0];
+    registers[this.#high + target] = word[1];
   }
 
-  #read(i: number, offset: number): void {
-    const { bytes, registers } = this.#tables[this.#b[i]];
+  #read(at: number, target: number, offset: number): void {
+    const { bytes, registers } = this.#tables[this.#program[at + operandB]];
     const start = offset >>> 0;
-    const end = Math.min(start + this.#width[i] / 8, bytes.length);
+    const end = Math.min(start + (this.#program[at + widths] & 0xff) / 8, bytes.length);
     let low = 0;
     let high = 0;
     for (let index = start; index < end; index++) {
       const register = registers.length === 0 ? -1 : registers[index];
-      const byte = register < 0 ? bytes[index] : this.#lo[register];
+      const byte = register < 0 ? bytes[index] : this.#registers[register];
       if (index - start < 4) low |= byte << (8 * (index - start));
       else high |= byte << (8 * (index - start - 4));
     }
-    this.#lo[this.#first + i] = low;
-    this.#hi[this.#first + i] = high;
+    this.#registers[target] = low;
+    this.#registers[this.#high + target] = high;
   }
-}
-
-/** Added to an operation's code when more than 32 bits are involved. */
-const wideFlag = 0x40;
-
-function mask(width: number): number {
-  return -1 >>> (32 - width);
 }

@@ -4,8 +4,8 @@
  */
 import type { ExprId } from '../../vocabulary/brands.js';
 import { arity, Op } from '../ops.js';
+import { appendPostorder, NodeNumbers } from '../postorder.js';
 import type { ExprStore } from '../store.js';
-import { collect } from '../tape-layout.js';
 import { highMask, lowMask } from '../words.js';
 import { Code, type Instruction, type Machine, machineOf } from './code.js';
 
@@ -55,12 +55,19 @@ export function emitConditions(store: ExprStore, roots: readonly ExprId[]): Emit
   return new Emitter(store).emit(roots);
 }
 
+/** Per node, reused from one emission to the next. */
+const seen = new NodeNumbers();
+const uses = new NodeNumbers();
+const heights = new NodeNumbers();
+/** Local of a node that has one: 2n + machine. Locals of each machine width are numbered apart until the end. */
+const locals = new NodeNumbers();
+
+function heightAbove(child: ExprId): number {
+  return locals.has(child) ? 0 : 1 + heights.get(child, 0);
+}
+
 class Emitter {
   readonly #code = new Code();
-  readonly #uses = new Map<ExprId, number>();
-  readonly #height = new Map<ExprId, number>();
-  /** Local of a node that has one: 2n + machine. Locals of each machine width are numbered apart until the end. */
-  readonly #locals = new Map<ExprId, number>();
   readonly #localCount: [number, number] = [0, 0];
   readonly #variableAddress = new Map<ExprId, number>();
   readonly #tableAddress = new Map<number, number>();
@@ -75,7 +82,7 @@ class Emitter {
     for (let index = 0; index < roots.length; index++) {
       for (const id of perRoot[index]) {
         if (this.store.op[id] === Op.Read) this.#fillTable(this.store.b[id]);
-        if (!this.#locals.has(id)) continue;
+        if (!locals.has(id)) continue;
         this.#tree(id);
         this.#code.set(this.#localIndex(id));
       }
@@ -95,17 +102,16 @@ class Emitter {
   /** Counts uses, gives locals and addresses; the nodes new with each root, children first. */
   #plan(roots: readonly ExprId[]): ExprId[][] {
     const { store } = this;
-    const seen = new Set<ExprId>();
+    for (const numbers of [seen, uses, heights, locals]) numbers.reset(store);
     const perRoot = roots.map((root) => {
       const fresh: ExprId[] = [];
-      collect(store, root, seen, (id) => {
-        fresh.push(id);
+      appendPostorder(store, root, seen, fresh);
+      for (const id of fresh) {
         const op = store.op[id];
-        const count = rereading.includes(op) ? 2 : 1;
-        for (const child of this.#children(id)) this.#uses.set(child, (this.#uses.get(child) ?? 0) + count);
         if (op === Op.Var) this.#variableAddress.set(id, this.#memorySize++);
-      });
-      this.#uses.set(root, (this.#uses.get(root) ?? 0) + 1);
+        this.#countUses(id, rereading.includes(op) ? 2 : 1);
+      }
+      uses.set(root, uses.get(root, 0) + 1);
       return fresh;
     });
     for (const fresh of perRoot) for (const id of fresh) this.#giveLocal(id);
@@ -116,28 +122,32 @@ class Emitter {
     return perRoot;
   }
 
-  #children(id: ExprId): ExprId[] {
+  #countUses(id: ExprId, count: number): void {
     const { op, a, b, c, tables } = this.store;
-    const children = [a[id], b[id], c[id]].slice(0, arity(op[id]));
-    if (op[id] === Op.Read) for (const byte of tables[b[id]].ids) if (byte !== 0) children.push(byte);
-    return children;
+    const children = arity(op[id]);
+    if (children > 0) uses.set(a[id], uses.get(a[id], 0) + count);
+    if (children > 1) uses.set(b[id], uses.get(b[id], 0) + count);
+    if (children > 2) uses.set(c[id], uses.get(c[id], 0) + count);
+    // Bytes of a table are written to it once, but where it is first read: not in another tree.
+    if (op[id] === Op.Read) for (const byte of tables[b[id]].ids) if (byte !== 0) uses.set(byte, 2);
   }
 
   #giveLocal(id: ExprId): void {
-    const { op, width } = this.store;
+    const { op, width, a, b, c } = this.store;
     if (op[id] === Op.Const) return;
+    const children = arity(op[id]);
     let height = 0;
-    for (const child of this.#children(id)) {
-      if (!this.#locals.has(child)) height = Math.max(height, 1 + (this.#height.get(child) ?? 0));
-    }
-    this.#height.set(id, height);
-    if ((this.#uses.get(id) ?? 0) < 2 && height < heightLimit) return;
+    if (children > 0) height = heightAbove(a[id]);
+    if (children > 1) height = Math.max(height, heightAbove(b[id]));
+    if (children > 2) height = Math.max(height, heightAbove(c[id]));
+    heights.set(id, height);
+    if (uses.get(id, 0) < 2 && height < heightLimit) return;
     const machine = machineOf(width[id]);
-    this.#locals.set(id, 2 * this.#localCount[machine]++ + machine);
+    locals.set(id, 2 * this.#localCount[machine]++ + machine);
   }
 
   #localIndex(id: ExprId): number {
-    const local = this.#locals.get(id)!;
+    const local = locals.get(id, 0);
     return (local & 1) === 0 ? local >> 1 : this.#i32Locals + (local >> 1);
   }
 
@@ -165,7 +175,7 @@ class Emitter {
 
   /** Pushes a node's value: its local if it has one. */
   #value(id: ExprId): void {
-    if (this.#locals.has(id)) this.#code.get(this.#localIndex(id));
+    if (locals.has(id)) this.#code.get(this.#localIndex(id));
     else this.#tree(id);
   }
 
