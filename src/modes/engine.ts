@@ -33,7 +33,7 @@ export async function openEngine(data: EngineData): Promise<Engine> {
     evaluate: (expr, input) => evaluateReference(program.store, expr, (variable) => input[variable] ?? 0),
     replay: () => (oracle ??= openReplay(prepared, plan, { checkers, fuel })),
     clear() {
-      program.store.clear();
+      program.clear();
       chain.clear();
     },
     solverStats() {

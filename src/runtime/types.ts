@@ -58,6 +58,8 @@ export interface ShadowProgram {
   readonly builder: Builder;
   readonly sites: readonly Site[];
   run(input: Uint8Array): RunResult;
+  /** Forgets every expression; between runs only. */
+  clear(): void;
 }
 
 /** The oracle: the same program without shadows, with passive checks only. */

@@ -192,7 +192,7 @@ export function openEngine(setup: ToySetup): Engine {
   const builder = new Builder(store);
   const run = (input: Uint8Array) => runToy(setup, builder, input);
   return {
-    program: { store, builder, sites: toySites, run },
+    program: { store, builder, sites: toySites, run, clear: () => store.clear() },
     coveragePoints: toySites.length * 2,
     open: (base) => new ToySession(store, base, setup),
     evaluate: (expr, input) => BigInt(evaluate(store, expr, input)),

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { splitCFlags } from '../../src/cli/c-flags.js';
+import { main } from '../../src/cli/main.js';
+import { parseBytes, parseCount, parseDuration, parseNamedSize } from '../../src/cli/values.js';
+
+async function type(...words: string[]) {
+  const said = { out: '', err: '' };
+  const code = await main(words, {
+    stdout: { write: (text) => (said.out += text) },
+    stderr: { write: (text) => (said.err += text) },
+  });
+  return { code, ...said };
+}
+
+describe('what is not understood is one sentence and exit code 2', () => {
+  test.each([
+    [['explore'], /missing required argument 'src'/],
+    [['explore', 'f.c', '--entri', 'f'], /unknown option '--entri'\n\(Did you mean --entry\?\)/],
+    [['explor', 'f.c'], /unknown command 'explor'\n\(Did you mean explore\?\)/],
+    [['explore', 'f.c', '--time', 'soon'], /^nearmiss: --time takes a time like 30s, 10m or 2h, not 'soon'\.\n$/],
+    [['explore', 'f.c', '--jobs', '0'], /^nearmiss: --jobs takes a whole number from 1 on, not '0'\.\n$/],
+    [['explore', 'f.c', '--len', 's'], /^nearmiss: --len takes a parameter and its size/],
+    [['explore', 'f.c', '--len', 's=x'], /^nearmiss: --len s= takes a size like 8/],
+    [['explore', 'f.c', '--search', 'bfs'], /^nearmiss: --search takes generational, dfs, random, not 'bfs'/],
+    [['explore', 'f.c', '--checkers', 'abortt'], /^nearmiss: There is no checker 'abortt'; did you mean abort\?/],
+    [['explore', 'no-such-file.c'], /^nearmiss: There is no file or folder no-such-file\.c\.\n$/],
+    [['explore', 'f.c', '-I'], /^nearmiss: -I needs a value\.\n$/],
+  ])('%j', async (words, message) => {
+    const { code, out, err } = await type(...words);
+    expect(err).toMatch(message);
+    expect(out).toBe('');
+    expect(code).toBe(2);
+  });
+});
+
+test('help is no error and names every flag of the contract', async () => {
+  const { code, out } = await type('explore', '--help');
+  expect(code).toBe(0);
+  const flags =
+    '--entry --len --depth --nullable --size --time --max-tests --max-runs --stop-on-first --jobs --solver-time --fuel --memory --rng --out --json --stats --quiet --checkers --search --compiler --opt';
+  for (const flag of flags.split(' ')) expect(out).toContain(`  ${flag}`);
+});
+
+test('checkers: one line each, or JSON', async () => {
+  const { code, out } = await type('checkers');
+  expect(code).toBe(0);
+  expect(out).toMatch(/^division-by-zero +on +CWE-369 /m);
+  const rows = JSON.parse((await type('checkers', '--json')).out);
+  expect(rows).toHaveLength(out.trim().split('\n').length);
+});
+
+test('C flags are told from ours', () => {
+  const line =
+    'explore a.c -Iinc -I dir --len s=3 -DX=1 -D Y -UZ -std=c99 -include c.h -lm -Llib --entry f -- -O2 --weird';
+  expect(splitCFlags(line.split(' '))).toEqual({
+    own: 'explore a.c --len s=3 --entry f'.split(' '),
+    c: '-Iinc -I dir -DX=1 -D Y -UZ -std=c99 -include c.h -lm -Llib -O2 --weird'.split(' '),
+  });
+});
+
+test('values', () => {
+  expect(['30s', '10m', '2h', '500ms', '7', '0.5s'].map(parseDuration('--time'))).toEqual([
+    30_000, 600_000, 7_200_000, 500, 7_000, 500,
+  ]);
+  expect(['4g', '512m', '1k', '77', '2GB'].map(parseBytes('--memory'))).toEqual([
+    4 * 2 ** 30,
+    512 * 2 ** 20,
+    1024,
+    77,
+    2 * 2 ** 30,
+  ]);
+  expect(parseCount('--rng')('0')).toBe(0);
+  const once = parseNamedSize('--len')('s=0..4');
+  expect([...parseNamedSize('--len')('t=3', once)]).toEqual([
+    ['s', { min: 0, max: 4 }],
+    ['t', { min: 3, max: 3 }],
+  ]);
+});
