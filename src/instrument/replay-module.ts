@@ -1,3 +1,4 @@
+import { constantLocals } from '../static/constant-locals.js';
 import { type EncodedBody, encode, writeInstr } from '../wasm/encode.js';
 import { Signatures } from '../wasm/signatures.js';
 import {
@@ -9,7 +10,7 @@ import {
   type Module,
   ValueType,
 } from '../wasm/types.js';
-import { accessShapes } from './accesses.js';
+import { accessShapes, retiredFrameMagic } from './accesses.js';
 import { Code } from './code.js';
 import { Poison, pageSize, programLimit } from './layout.js';
 import { shadowSetterValue } from './shadow-module.js';
@@ -169,11 +170,15 @@ function rewrite(
     return index;
   };
   const i32 = ValueType.i32;
-  for (const each of body.code) {
+  const constants = constantLocals(body.code, type.params.length);
+  body.code.forEach((each, i) => {
     code.mark(each.at);
     const { op, x, y } = each;
     const shape = accessShapes[op];
-    if (shape) {
+    const previous = body.code[i - 1];
+    const stored = previous?.op === 0x20 ? constants.get(previous.x) : previous;
+    const retires = op === 0x36 && stored?.op === 0x41 && stored.x === retiredFrameMagic;
+    if (shape && !retires) {
       const isStore = op >= 0x36;
       const address = hold('address', i32);
       const value = isStore ? hold(shape.type, shape.type) : -1;
@@ -235,6 +240,6 @@ function rewrite(
       code.op(0x1a);
       code.i32(-1);
     } else writeInstr(code.writer, each);
-  }
+  });
   return { locals, code };
 }

@@ -1,5 +1,6 @@
 import { abiHasResult, abiModule, abiNames, abiParams } from '../runtime/abi.js';
 import type { Site } from '../runtime/types.js';
+import { propagateConstants } from '../static/constant-locals.js';
 import { type EncodedBody, encode } from '../wasm/encode.js';
 import { Signatures } from '../wasm/signatures.js';
 import { type Export, type FuncType, type Import, instr, isInteger, type Module, ValueType } from '../wasm/types.js';
@@ -118,10 +119,11 @@ export function buildShadowModule(module: Module, options: ShadowModuleOptions):
   module.bodies.forEach((original, i) => {
     currentFunction = functionImports.length + i;
     const type = signatures.function(currentFunction);
+    const simple = propagateConstants(original, type.params.length);
     const { body, promotedSlots: slots } =
       options.promote && options.coverage.placeAt(original.code[0].at)
-        ? promoteSlots(signatures, type, original, options.stackPointer, isShadowSetter)
-        : { body: original, promotedSlots: 0 };
+        ? promoteSlots(signatures, type, simple, options.stackPointer, isShadowSetter)
+        : { body: simple, promotedSlots: 0 };
     promotedSlots += slots;
     const { locals, code } = new FunctionTranslator(context, type, body).translate();
     written.push({ index: firstDefined + i, type: module.functions[i], locals, code });

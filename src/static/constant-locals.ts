@@ -1,0 +1,40 @@
+import type { FuncBody, Instr } from '../wasm/types.js';
+
+/**
+ * Locals that only carry a constant: set once, from a constant, and read only in the straight line of code
+ * that follows. clang's fast instruction selection makes many.
+ */
+export function constantLocals(code: readonly Instr[], params: number): Map<number, Instr> {
+  const candidates = new Map<number, { value: Instr; region: number }>();
+  const rejected = new Set<number>();
+  let region = 0;
+  code.forEach(({ op, x }, i) => {
+    if (op <= 0x0f || op === 0x18 || op === 0x19) region++;
+    if (op === 0x21 || op === 0x22) {
+      const value = code[i - 1];
+      const isConstant = op === 0x21 && value !== undefined && value.op >= 0x41 && value.op <= 0x42;
+      if (!isConstant || x < params || candidates.has(x)) rejected.add(x);
+      else candidates.set(x, { value, region });
+    } else if (op === 0x20) {
+      const candidate = candidates.get(x);
+      if (!candidate || candidate.region !== region) rejected.add(x);
+    }
+  });
+  const found = new Map<number, Instr>();
+  for (const [local, { value }] of candidates) if (!rejected.has(local)) found.set(local, value);
+  return found;
+}
+
+/** The same function with those locals replaced by their constants. */
+export function propagateConstants(body: FuncBody, params: number): FuncBody {
+  const constants = constantLocals(body.code, params);
+  if (constants.size === 0) return body;
+  const code: Instr[] = [];
+  for (const instr of body.code) {
+    const value = constants.get(instr.x);
+    if (value && instr.op === 0x20) code.push({ ...value, at: instr.at });
+    else if (value && instr.op === 0x21) code.pop();
+    else code.push(instr);
+  }
+  return { ...body, code };
+}
