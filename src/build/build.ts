@@ -1,68 +1,61 @@
 import { readFileSync } from 'node:fs';
 import { UserError } from '../vocabulary/errors.js';
 import { isWasm } from './bytes.js';
-import { defaultCacheFolder, openCache } from './cache/folder.js';
+import { type Cache, defaultCacheFolder, openCache } from './cache/folder.js';
 import { type CompileContext, compileSource } from './compile.js';
 import { sortFlags } from './flags.js';
 import { includeScanner } from './includes.js';
 import { findLibraries } from './libraries.js';
 import { link } from './link.js';
 import { inParallel } from './parallel.js';
-import { runtimeHeaders, runtimeObjects } from './runtime-objects.js';
+import { runtimeHeaderFolder, runtimeObjects } from './runtime-objects.js';
 import { listSources } from './sources.js';
 import { withStaticEntry } from './static-entry.js';
 import { readSymbols } from './symbols.js';
 import { chooseToolchain } from './toolchain/choose.js';
+import type { Toolchain } from './toolchain/types.js';
 import type { BuildOptions, Built } from './types.js';
 
 /** C → one linked module. What has not changed since last time comes from the cache, without a compiler. */
 export async function build(options: BuildOptions): Promise<Built> {
   const started = performance.now();
   const elapsed = () => Math.round(performance.now() - started);
-  if (options.sources.some((source) => source.endsWith('.wasm')))
+  if (options.sources.some((source) => source.endsWith('.wasm'))) {
     return { ...readBack(options.sources), compileMs: elapsed() };
-
-  const say = options.onProgress ?? (() => {});
-  const sources = listSources(options.sources);
-  const flags = sortFlags(options.flags);
+  }
   const cache = openCache(options.cacheDir ?? defaultCacheFolder());
-  const toolchain = chooseToolchain(options.compiler, cache, say, options.signal);
+  const toolchain = chooseToolchain(options.compiler, cache, options.onProgress ?? (() => {}), options.signal);
   try {
-    const headers = runtimeHeaders();
-    const includes = includeScanner(flags.includeFolders, flags.forcedIncludes);
-    const libraries = findLibraries(flags.link);
-    const context: CompileContext = {
-      toolchain,
-      cache,
-      flags,
-      opt: options.opt,
-      includes,
-      headers: headers.files,
-      headerFolder: headers.folder,
-      onCompile: (source) => say(`compiling ${source} (${sources.indexOf(source) + 1}/${sources.length})`),
-    };
-    let objects = await inParallel(sources, toolchain.parallel, (source) => compileSource(source, context));
-    const { entry } = options;
-    if (entry) {
-      const mentions = (source: string, word: RegExp) =>
-        [...includes.filesOf(source).values()].some((bytes) => word.test(Buffer.from(bytes).toString('latin1')));
-      objects = await withStaticEntry(entry, objects, mentions, (source) => compileSource(source, context, entry));
-    }
-    const runtime = await runtimeObjects(toolchain, cache, say);
-    const linked = await link({
-      toolchain,
-      cache,
-      objects,
-      runtime,
-      libraries,
-      entry,
-      onProgress: say,
-    });
-    const warnings = objects.map((object) => object.warnings).join('');
-    return { ...linked, compiler: toolchain.name, warnings, compileMs: elapsed() };
+    return { ...(await buildWith(toolchain, cache, options)), compileMs: elapsed() };
   } finally {
     await toolchain.close();
   }
+}
+
+/** The same with a toolchain that outlives it. */
+export async function buildWith(
+  toolchain: Toolchain,
+  cache: Cache,
+  options: BuildOptions,
+): Promise<Omit<Built, 'compileMs'>> {
+  const { entry, opt, onProgress = () => {} } = options;
+  const sources = listSources(options.sources);
+  const flags = sortFlags(options.flags);
+  const libraries = findLibraries(flags.link);
+  const headerFolder = runtimeHeaderFolder();
+  const includes = includeScanner([...flags.includeFolders, headerFolder], flags.forcedIncludes);
+  const onCompile = (source: string) =>
+    onProgress(`compiling ${source} (${sources.indexOf(source) + 1}/${sources.length})`);
+  const context: CompileContext = { toolchain, cache, flags, opt, includes, headerFolder, onCompile };
+
+  let objects = await inParallel(sources, toolchain.parallel, (source) => compileSource(source, context));
+  if (entry) {
+    objects = await withStaticEntry(entry, objects, includes, (source) => compileSource(source, context, entry));
+  }
+  const runtime = await runtimeObjects(toolchain, cache, onProgress);
+  const linked = await link({ toolchain, cache, objects, runtime, libraries, entry, onProgress });
+  const warnings = objects.map((object) => object.warnings).join('');
+  return { ...linked, compiler: toolchain.name, warnings };
 }
 
 function readBack(sources: readonly string[]): Omit<Built, 'compileMs'> {

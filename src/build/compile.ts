@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { UserError } from '../vocabulary/errors.js';
 import { type Cache, contentKey } from './cache/folder.js';
 import { toIrOptions, toObjectOptions, type UserCode } from './compiler-options.js';
@@ -24,8 +24,7 @@ export interface CompileContext {
   flags: UserFlags;
   opt: 0 | 1;
   includes: IncludeScanner;
-  /** Folders with nearmiss.h and klee/klee.h, and what is in them. */
-  headers: ReadonlyMap<string, Uint8Array>;
+  /** Where nearmiss.h and klee/klee.h lie. */
   headerFolder: string;
   /** Called before clang starts on a file, not for one that is in the cache. */
   onCompile(source: string): void;
@@ -55,7 +54,7 @@ export async function compileSource(
     args: toIr,
     input: source,
     files: [],
-    userFiles: new Map([...userFiles, ...context.headers]),
+    userFiles,
     replaced: exposed ? appended(userFiles, source, keepFunctionSource(exposed)) : undefined,
   });
   if (!ir.ok) throw new UserError(withAdvice(ir.text, source));
@@ -80,10 +79,9 @@ function* keyParts(
 ): Generator<string | Uint8Array> {
   // Paths stand in debug information and in __FILE__, so they are part of the content.
   yield source;
-  yield process.cwd();
   yield* flags;
   for (const [path, bytes] of files) {
-    yield resolve(path);
+    yield relative('', path);
     yield bytes;
   }
 }

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { UserError } from '../vocabulary/errors.js';
+import { nearest } from '../vocabulary/nearest.js';
 import { type Cache, contentKey } from './cache/folder.js';
 import type { CompiledObject } from './compile.js';
 import { LINK_LIBRARIES, LINK_OPTIONS } from './compiler-options.js';
@@ -92,7 +93,10 @@ function describe(objects: readonly FunctionSymbol[][], entry: string | undefine
   const hasMain = MAINS.some((name) => global.has(name));
   const isFuzz = global.has('LLVMFuzzerTestOneInput');
   if (entry && !global.has(entry) && !(entry === 'main' && hasMain)) {
-    throw new UserError(`No source defines a function ${entry}; --entry must name one of the functions given.`);
+    const meant = nearest(entry, global.keys());
+    throw new UserError(
+      `No source given defines a function ${entry}${meant ? `; did you mean ${meant}?` : ', which --entry names.'}`,
+    );
   }
   if (!hasMain && !isFuzz && !entry) {
     throw new UserError(

@@ -16,11 +16,9 @@ export const MAIN_WITH_ENVIRONMENT = 'main-environment';
 
 const folder = fileURLToPath(new URL('../../runtime-c', import.meta.url));
 
-/** The headers a program may include (`nearmiss.h`, `klee/klee.h`), by absolute path. */
-export function runtimeHeaders(): { folder: string; files: Map<string, Uint8Array> } {
-  const root = join(folder, 'include');
-  const names = ['nearmiss.h', 'klee/klee.h'];
-  return { folder: root, files: new Map(names.map((name) => [join(root, name), readBytes(join(root, name))])) };
+/** Where the headers lie that a program may include: nearmiss.h, klee/klee.h. */
+export function runtimeHeaderFolder(): string {
+  return join(folder, 'include');
 }
 
 /** Compiled once for each toolchain and each state of runtime-c. */
@@ -29,9 +27,8 @@ export async function runtimeObjects(
   cache: Cache,
   onProgress: (message: string) => void,
 ): Promise<RuntimeObjects> {
-  const names = readdirSync(folder).sort();
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
   const sources = names.filter((name) => name.endsWith('.c'));
-  const headers = runtimeHeaders().files;
   const files = new Map(
     names.filter((name) => /\.[ch]$/.test(name)).map((name) => [join(folder, name), readBytes(join(folder, name))]),
   );
@@ -40,7 +37,6 @@ export async function runtimeObjects(
     toolchain.id,
     ...args,
     ...[...files].flatMap(([path, bytes]) => [path.slice(folder.length), bytes]),
-    ...headers.values(),
   ]);
   const cached = cache.read<Directory>(key);
   if (cached) return { key, objects: unpack(cached.note, cached.bytes) };
@@ -53,7 +49,7 @@ export async function runtimeObjects(
       args,
       input: join(folder, name),
       files: [],
-      userFiles: new Map([...files, ...headers]),
+      userFiles: files,
     });
     if (!result.ok) throw new Error(`runtime-c/${name} does not compile with ${toolchain.name}:\n${result.text}`);
     objects.set(name.replace(/\.c$/, ''), result.output);

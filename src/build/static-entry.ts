@@ -1,5 +1,6 @@
 import { UserError } from '../vocabulary/errors.js';
 import type { CompiledObject } from './compile.js';
+import type { IncludeScanner } from './includes.js';
 import { functionsOf } from './object-file.js';
 
 /**
@@ -9,7 +10,7 @@ import { functionsOf } from './object-file.js';
 export async function withStaticEntry(
   entry: string,
   objects: readonly CompiledObject[],
-  mentions: (source: string, word: RegExp) => boolean,
+  includes: IncludeScanner,
   compileExposed: (source: string) => Promise<CompiledObject>,
 ): Promise<CompiledObject[]> {
   const defines = (object: CompiledObject) =>
@@ -18,7 +19,7 @@ export async function withStaticEntry(
   const call = new RegExp(`\\b${entry.replaceAll('$', '\\$')}\\s*\\(`);
   const exposed: { index: number; object: CompiledObject }[] = [];
   for (const [index, { source }] of objects.entries()) {
-    if (!mentions(source, call)) continue;
+    if (!mentions(includes.filesOf(source), call)) continue;
     try {
       const object = await compileExposed(source);
       if (defines(object)) exposed.push({ index, object });
@@ -34,4 +35,8 @@ export async function withStaticEntry(
     );
   }
   return objects.map((object, index) => exposed.find((one) => one.index === index)?.object ?? object);
+}
+
+function mentions(files: ReadonlyMap<string, Uint8Array>, word: RegExp): boolean {
+  return [...files.values()].some((bytes) => word.test(Buffer.from(bytes).toString('latin1')));
 }
