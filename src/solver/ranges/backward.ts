@@ -40,8 +40,9 @@ function node(
     }
     case Op.Sub: {
       const [lowB, highB] = b < 0 ? [plan.low[at], plan.low[at]] : [lo[b], hi[b]];
-      const turns = turnsOf(lo[a] - highB + size, hi[a] - lowB + size, size) - size;
-      if (turns < -size) return;
+      const borrows = hi[a] < lowB && size <= exactLimit;
+      if (lo[a] < highB && !borrows) return;
+      const turns = borrows ? -size : 0;
       narrow(lo, hi, a, low + turns + lowB, high + turns + highB);
       if (b >= 0) narrow(lo, hi, b, lo[a] - (high + turns), hi[a] - (low + turns));
       return;
