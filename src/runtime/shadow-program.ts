@@ -140,10 +140,26 @@ class Shadow implements ShadowProgram {
     const run = this.#run;
     run.take(this.#flatSize);
     run.regions = [...this.#regions];
+    return this.#guarded(() => this.#start());
+  }
+
+  call(name: string, args: readonly number[]): RunResult & { value: number } {
+    this.#reset(new Uint8Array(0));
+    let value = 0;
+    const result = this.#guarded(() => {
+      const returned = (this.#exports[name] as Export)(...args, ...args.map(() => 0)) as [number, number] | undefined;
+      value = returned?.[0] ?? 0;
+    });
+    return { ...result, value };
+  }
+
+  /** Runs the program until it returns, exits, fails or is stopped, and tells what happened. */
+  #guarded(start: () => void): RunResult {
+    const run = this.#run;
     let outcome: RunResult['outcome'] = 'returned';
     let exitCode = 0;
     try {
-      this.#start();
+      start();
     } catch (error) {
       if (error instanceof RunEnd) outcome = error.outcome;
       else if (error instanceof ProgramExit) {

@@ -58,6 +58,8 @@ export interface ShadowProgram {
   readonly builder: Builder;
   readonly sites: readonly Site[];
   run(input: Uint8Array): RunResult;
+  /** A run of an exported function with concrete integers and no symbols: for oracles and for measuring. */
+  call(name: string, args: readonly number[]): RunResult & { readonly value: number };
   /** Forgets every expression; between runs only. */
   clear(): void;
 }

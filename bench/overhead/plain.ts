@@ -1,0 +1,83 @@
+import { createHostState, defaultHostConfig, wasiFunctions } from '../../src/host/wasi.js';
+import { buildPlainModule } from '../../src/instrument/plain-module.js';
+import { isUserFile } from '../../src/instrument/prepare.js';
+import { decode } from '../../src/wasm/decode.js';
+import { readDebugInfo } from '../../src/wasm/dwarf/index.js';
+import { readNames } from '../../src/wasm/names.js';
+
+/** A plain allocator for plain modules: size classes with free lists, nothing checked. */
+class PlainHeap {
+  readonly #free: number[][] = [];
+  readonly #sizes = new Map<number, number>();
+  constructor(public top: number) {}
+  malloc(size: number): number {
+    const units = (size + 31) >> 4;
+    const reused = this.#free[units]?.pop();
+    if (reused !== undefined) return reused;
+    const address = this.top;
+    this.top += units << 4;
+    this.#sizes.set(address, units);
+    return address;
+  }
+  size(address: number): number {
+    return ((this.#sizes.get(address) ?? 0) << 4) - 16;
+  }
+  free(address: number): void {
+    if (address === 0) return;
+    const units = this.#sizes.get(address) ?? 0;
+    (this.#free[units] ??= []).push(address);
+  }
+}
+
+/** Instantiates a built module without any of nearmiss's instrumentation. */
+export function openPlain(wasm: Uint8Array, promote: boolean): Record<string, (n: number) => number> {
+  const module = decode(wasm);
+  const debug = readDebugInfo(module.customs);
+  const isUser = (at: number): boolean => {
+    const row = debug.lines.lookup(at);
+    return row !== undefined && isUserFile(row.file);
+  };
+  const stackPointer = [...readNames(module).globals].find(([, name]) => name === '__stack_pointer')?.[0] ?? 0;
+  const bytes = buildPlainModule(module, stackPointer, isUser, promote);
+  const compiled = new WebAssembly.Module(bytes as Uint8Array<ArrayBuffer>);
+  let memory!: WebAssembly.Memory;
+  let heap!: PlainHeap;
+  const host = createHostState(defaultHostConfig);
+  const view = (): Uint8Array => new Uint8Array(memory.buffer);
+  const guest = {
+    read: (address: number, size: number) => view().subarray(address, address + size),
+    write: (address: number, data: Uint8Array) => view().set(data, address),
+    readU32: (address: number) => new DataView(memory.buffer).getUint32(address, true),
+    writeU32: (address: number, value: number) => new DataView(memory.buffer).setUint32(address, value, true),
+    writeU64: (address: number, value: bigint) => new DataView(memory.buffer).setBigUint64(address, value, true),
+  };
+  const env: Record<string, unknown> = {
+    __nm_malloc: (size: number) => heap.malloc(size),
+    __nm_calloc: (count: number, size: number) => {
+      const address = heap.malloc(count * size);
+      view().fill(0, address, address + count * size);
+      return address;
+    },
+    __nm_realloc: (address: number, size: number) => {
+      const fresh = heap.malloc(size);
+      if (address !== 0) {
+        view().copyWithin(fresh, address, address + Math.min(size, heap.size(address)));
+        heap.free(address);
+      }
+      return fresh;
+    },
+    __nm_free: (address: number) => heap.free(address),
+  };
+  const imports: WebAssembly.Imports = { env: {}, wasi_snapshot_preview1: {} };
+  for (const { module: from, name } of WebAssembly.Module.imports(compiled)) {
+    imports[from][name] =
+      from === 'env'
+        ? (env[name] ?? (() => 0))
+        : (...args: (number | bigint)[]) => wasiFunctions[name](guest, host, ...args);
+  }
+  const { exports } = new WebAssembly.Instance(compiled, imports);
+  memory = exports.memory as WebAssembly.Memory;
+  heap = new PlainHeap(32 << 20);
+  (exports._initialize as (() => void) | undefined)?.();
+  return exports as Record<string, (n: number) => number>;
+}

@@ -1,0 +1,36 @@
+import { propagateConstants } from '../static/constant-locals.js';
+import { type EncodedBody, encode, writeInstr } from '../wasm/encode.js';
+import { Signatures } from '../wasm/signatures.js';
+import type { Module } from '../wasm/types.js';
+import { Code } from './code.js';
+import { pageSize, programLimit } from './layout.js';
+import { promoteSlots } from './promote.js';
+import { shadowSetterValue } from './shadow-module.js';
+
+/**
+ * The module a shadow module is measured against: the same code after the same clean-up (constants, slots),
+ * without shadows, checks, fuel or coverage. Its memory is as large, so that addresses are the same.
+ */
+export function buildPlainModule(
+  module: Module,
+  stackPointer: number,
+  isUser: (at: number) => boolean,
+  promote = true,
+): Uint8Array {
+  const signatures = new Signatures(module);
+  const setters = module.imports.map(shadowSetterValue);
+  const isShadowSetter = (index: number): boolean => setters[index] !== undefined;
+  const bodies: EncodedBody[] = module.bodies.map((original, i) => {
+    const type = signatures.function(signatures.importedFunctions + i);
+    const simple = propagateConstants(original, type.params.length);
+    const { body } =
+      promote && isUser(original.code[0].at)
+        ? promoteSlots(signatures, type, simple, stackPointer, isShadowSetter)
+        : { body: promote ? simple : original };
+    const code = new Code();
+    for (const each of body.code) writeInstr(code.writer, each);
+    return { locals: body.locals, code: code.writer.finish() };
+  });
+  const memories = [{ min: programLimit / pageSize, max: programLimit / pageSize }];
+  return encode({ ...module, memories, customs: new Map() }, bodies).bytes;
+}
