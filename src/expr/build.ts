@@ -21,6 +21,12 @@ export interface ConstantPart {
 }
 
 /**
+ * How deep rules may call each other before the operation is made as it stands. Rules are written to
+ * stay far below (64 pieces, a few levels each); this is the promise that none ever runs away.
+ */
+const nestingLimit = 200;
+
+/**
  * Simplifying constructors: the only way the rest of nearmiss makes expressions.
  *
  * What they promise: the result means the same as the plain operation for every assignment; it is
@@ -30,6 +36,8 @@ export interface ConstantPart {
  * makes canonical; rules may rely on such forms for strength, never for correctness.
  */
 export class Builder {
+  #nesting = 0;
+
   constructor(readonly store: ExprStore) {}
 
   binary(op: Op, a: ExprId, b: ExprId): ExprId {
@@ -40,6 +48,14 @@ export class Builder {
     } else if (store.op[b] === Op.Const && isConstantChoice(store, a)) {
       return this.#intoChoice(op, a, b, false);
     }
+    if (this.#nesting >= nestingLimit) return store.make(op, isComparison(op) ? 1 : store.width[a], a, b, 0);
+    this.#nesting++;
+    const result = this.#simplified(op, a, b);
+    this.#nesting--;
+    return result;
+  }
+
+  #simplified(op: Op, a: ExprId, b: ExprId): ExprId {
     switch (op) {
       case Op.Add:
         return add(this, a, b);
@@ -74,7 +90,7 @@ export class Builder {
       case Op.Sle:
         return order(this, op, a, b);
       default:
-        return store.make(op, isComparison(op) ? 1 : store.width[a], a, b, 0);
+        throw new Error(`no such two-operand operation: ${op}`);
     }
   }
 
@@ -94,7 +110,13 @@ export class Builder {
     return choose(this, condition, then, otherwise);
   }
   concat(high: ExprId, low: ExprId): ExprId {
-    return concatenate(this, high, low);
+    if (this.#nesting >= nestingLimit) {
+      return this.store.make(Op.Concat, this.store.width[high] + this.store.width[low], high, low, 0);
+    }
+    this.#nesting++;
+    const result = concatenate(this, high, low);
+    this.#nesting--;
+    return result;
   }
   extract(a: ExprId, offset: number, width: number): ExprId {
     return extractBits(this, a, offset, width);

@@ -51,7 +51,7 @@ describe('smtlib', () => {
         const holds = constraints.every((id) => evaluateReference(store, id, (v) => bytes[v]) === 1n);
         expect(solve(script)).toBe(holds ? 'sat' : 'unsat');
       }),
-      { numRuns: Math.min(1000, Number(process.env.NEARMISS_CASES ?? 300)) },
+      { numRuns: Math.min(1000, Number(process.env.NEARMISS_CASES ?? 150)) },
     );
   });
 });

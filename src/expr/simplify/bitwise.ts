@@ -18,6 +18,7 @@ export function bitwise(build: Builder, op: Op, a: ExprId, b: ExprId): ExprId {
   if (a === b) return op === Op.Xor ? zero(store, width) : a;
   const easy = op === Op.Xor ? easyXor(build, a, b) : easyLattice(store, op, a, b) || easyLattice(store, op, b, a);
   if (easy !== 0) return easy;
+  if (width === 1 && areOpposite(build, a, b)) return op === Op.And ? zero(store, 1) : ones(store, 1);
   if (isPieced(store, a) || isPieced(store, b)) {
     const pieces = mapPieces(build, op, a, b);
     if (pieces !== 0) return pieces;
@@ -61,6 +62,18 @@ function easyLattice(store: ExprStore, op: Op, a: ExprId, b: ExprId): ExprId {
   return 0;
 }
 
+/** Whether one order of the same operands is the negation of the other. */
+function areOpposite(build: Builder, a: ExprId, b: ExprId): boolean {
+  const store = build.store;
+  if (!isOrder(store.op[a]) || !isOrder(store.op[b])) return false;
+  if (store.a[a] !== store.b[b] && store.b[a] !== store.a[b]) return false;
+  return build.not(a) === b;
+}
+
+function isOrder(op: number): boolean {
+  return op >= Op.Ult && op <= Op.Sle;
+}
+
 /** x == c1 against x == c2 or x != c2, with c1 and c2 different constants. */
 function clash(store: ExprStore, op: Op, equality: ExprId, other: ExprId): ExprId {
   const negated = store.op[other] === Op.Xor && isOnes(store, store.b[other]);
@@ -87,11 +100,43 @@ function withConstant(build: Builder, op: Op, x: ExprId, constant: ExprId): Expr
       return build.sext(build.binary(op, store.a[x], sliceConstant(store, constant, 0, inner)), width);
     }
   }
-  if (op === Op.And) return mask(build, x, constant);
-  return store.make(op, width, x, constant, 0);
+  if (op === Op.And) {
+    const kept = mask(build, x, constant);
+    if (kept !== 0) return kept;
+  }
+  return byByteRuns(build, op, x, constant);
 }
 
-/** x & constant: one run of ones is an extract; `(y | c) & d` forgets bits of c that d clears. */
+/** What a byte of the constant does: 0 and 1 let the operation fall away there. */
+function byteClass(store: ExprStore, op: Op, constant: ExprId, offset: number): 0 | 1 | 2 {
+  const byte = sliceConstant(store, constant, offset, Math.min(8, store.width[constant] - offset));
+  if (isZero(store, byte)) return 0;
+  return op !== Op.Xor && isOnes(store, byte) ? 1 : 2;
+}
+
+/**
+ * x op constant where x is in one piece: bytes the operation leaves alone, sets or clears are cut off,
+ * so that they are independent of it, as they are anyway once the value has been through memory.
+ */
+function byByteRuns(build: Builder, op: Op, x: ExprId, constant: ExprId): ExprId {
+  const store = build.store;
+  const width = store.width[x];
+  let result = 0;
+  let start = 0;
+  while (start < width) {
+    const kind = byteClass(store, op, constant, start);
+    let end = start + 8;
+    while (end < width && byteClass(store, op, constant, end) === kind) end += 8;
+    const length = Math.min(end, width) - start;
+    if (length === width) return store.make(op, width, x, constant, 0);
+    const run = build.binary(op, build.extract(x, start, length), sliceConstant(store, constant, start, length));
+    result = result === 0 ? run : build.concat(run, result);
+    start += length;
+  }
+  return result;
+}
+
+/** x & constant, where that is simpler (else 0): one run of ones is an extract; `(y | c) & d` forgets bits of c that d clears. */
 function mask(build: Builder, x: ExprId, constant: ExprId): ExprId {
   const store = build.store;
   const width = store.width[x];
@@ -107,7 +152,7 @@ function mask(build: Builder, x: ExprId, constant: ExprId): ExprId {
   if (hasConstantRight(store, x, Op.Or) && isZero(store, foldBinary(store, Op.And, store.b[x], constant))) {
     return build.binary(Op.And, store.a[x], constant);
   }
-  return store.make(Op.And, width, x, constant, 0);
+  return 0;
 }
 
 function trailingZeros(value: number): number {

@@ -8,9 +8,7 @@ export function choose(build: Builder, condition: ExprId, then: ExprId, otherwis
   const store = build.store;
   if (then === otherwise) return then;
   if (store.op[condition] === Op.Const) return isZero(store, condition) ? otherwise : then;
-  if (store.op[condition] === Op.Xor && isOnes(store, store.b[condition])) {
-    return choose(build, store.a[condition], otherwise, then);
-  }
+  if (isTurned(build, condition)) return choose(build, build.not(condition), otherwise, then);
   // Asked again under its own condition.
   if (store.op[then] === Op.Ite && store.a[then] === condition) then = store.b[then];
   if (store.op[otherwise] === Op.Ite && store.a[otherwise] === condition) otherwise = store.c[otherwise];
@@ -31,6 +29,23 @@ export function choose(build: Builder, condition: ExprId, then: ExprId, otherwis
     return build.zext(choice, width);
   }
   return store.make(Op.Ite, width, condition, then, otherwise);
+}
+
+/** Whether a condition is the one of two opposites that choices are not written with. */
+function isTurned(build: Builder, condition: ExprId): boolean {
+  const store = build.store;
+  switch (store.op[condition]) {
+    case Op.Xor:
+      return isOnes(store, store.b[condition]);
+    case Op.Ule:
+    case Op.Sle:
+      return true;
+    case Op.Ult:
+    case Op.Slt:
+      return store.op[store.a[condition]] === Op.Const;
+    default:
+      return false;
+  }
 }
 
 /** The width both arms are zero-extended from (a constant that fits joins in), or 0. */

@@ -7,7 +7,7 @@ import type { ExprId } from '../../vocabulary/brands.js';
 import type { Builder } from '../build.js';
 import { Op } from '../ops.js';
 import { joinWords, signExtendWord, word } from '../words.js';
-import { hasConstantRight, isConstantChoice, isNegative, isZero, sliceConstant, zero } from './constants.js';
+import { isConstantChoice, isNegative, isOnes, isZero, sliceConstant, zero } from './constants.js';
 import { narrows } from './narrow.js';
 
 export function zeroExtend(build: Builder, x: ExprId, width: number): ExprId {
@@ -56,10 +56,7 @@ export function concatenate(build: Builder, high: ExprId, low: ExprId): ExprId {
   if (store.op[high] === Op.Concat) return build.concat(store.a[high], build.concat(store.b[high], low));
 
   if (store.op[high] === Op.Extract && store.c[high] === store.width[low]) {
-    // The low bits of a sum may have been narrowed to a sum of their own: together they are the sum again.
-    const source = store.a[high];
-    const narrowed = isSum(store.op[source]) && narrows(store, source, store.width[low]);
-    if (narrowed && build.extract(source, 0, store.width[low]) === low) return build.extract(source, 0, width);
+    if (isNarrowed(build, store.a[high], low)) return build.extract(store.a[high], 0, width);
   }
   let neighbour = low;
   let rest = 0;
@@ -94,15 +91,11 @@ function join(build: Builder, high: ExprId, low: ExprId): ExprId {
     if (lowOp === Op.Extract && store.a[low] === source && store.c[low] === offset) {
       return build.extract(source, offset, width);
     }
+    if (offset === 0 && isNarrowed(build, source, low)) return build.extract(source, 0, width);
     if (highWidth === 1 && source === low && store.c[high] === lowWidth - 1) return build.sext(low, width);
   }
   if (highOp === Op.SExt && store.width[store.a[high]] === 1) {
     if (build.extract(low, lowWidth - 1, 1) === store.a[high]) return build.sext(low, width);
-  }
-  if (lowOp === highOp && (highOp === Op.And || highOp === Op.Or || highOp === Op.Xor)) {
-    if (!hasConstantRight(store, high, highOp as Op) || !hasConstantRight(store, low, lowOp as Op)) return 0;
-    const operands = join(build, store.a[high], store.a[low]);
-    if (operands !== 0) return build.binary(highOp as Op, operands, build.concat(store.b[high], store.b[low]));
   }
   if (isConstantChoice(store, high) && isConstantChoice(store, low) && store.a[high] === store.a[low]) {
     const then = build.concat(store.b[high], store.b[low]);
@@ -111,8 +104,13 @@ function join(build: Builder, high: ExprId, low: ExprId): ExprId {
   return 0;
 }
 
-function isSum(op: number): boolean {
-  return op === Op.Add || op === Op.Sub || op === Op.Mul;
+/** Whether `low` is what the low bits of this sum were narrowed to: put together they are the sum again. */
+function isNarrowed(build: Builder, sum: ExprId, low: ExprId): boolean {
+  const store = build.store;
+  const op = store.op[sum];
+  if (op !== Op.Add && op !== Op.Sub && op !== Op.Mul) return false;
+  const width = store.width[low];
+  return narrows(store, sum, width) && build.extract(sum, 0, width) === low;
 }
 
 /** How far extract may look through operations inside each other; a longer chain stays as it is. */
@@ -152,12 +150,14 @@ export function extractBits(build: Builder, x: ExprId, offset: number, width: nu
     case Op.And:
     case Op.Or:
     case Op.Xor: {
-      const constant = store.b[x];
-      if (store.op[constant] !== Op.Const || depth >= depthLimit) break;
+      // Only where the operation falls away: elsewhere the cut pieces might not find together again.
+      if (store.op[store.b[x]] !== Op.Const || depth >= depthLimit) break;
+      const constant = sliceConstant(store, store.b[x], offset, width);
+      if (!isZero(store, constant) && (!isOnes(store, constant) || (store.op[x] === Op.Xor && width > 1))) break;
       depth++;
       const operand = extractBits(build, inner, offset, width);
       depth--;
-      return build.binary(store.op[x] as Op, operand, sliceConstant(store, constant, offset, width));
+      return build.binary(store.op[x] as Op, operand, constant);
     }
     case Op.Ite: {
       if (!isConstantChoice(store, x)) break;
