@@ -2,7 +2,6 @@ import type { Builder } from '../../src/expr/build.js';
 import { Op } from '../../src/expr/ops.js';
 import type { Chain } from '../../src/solver/chain.js';
 import { Knowledge } from '../../src/solver/knowledge.js';
-import { holds } from '../../src/solver/validate.js';
 import type { ExprId } from '../../src/vocabulary/brands.js';
 
 /**
@@ -72,7 +71,7 @@ export class Path {
   if(condition: Word): boolean {
     const { store } = this.builder;
     if (store.isConst(condition.id)) return store.lo[condition.id] !== 0;
-    const taken = holds(condition.id, (variable) => this.input[variable], this.knowledge);
+    const taken = this.knowledge.of(condition.id).holds(this.input);
     this.conditions.push(taken ? condition.id : this.builder.not(condition.id));
     return taken;
   }

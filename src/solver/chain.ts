@@ -33,7 +33,7 @@ export interface Chain {
   stats(): LayerStats[];
   /** Models that failed validation so far: not 0 means a bug. */
   readonly badModels: number;
-  /** Forgets everything about expressions: for when the store is cleared. */
+  /** Forgets everything about expressions. Happens by itself when the store was cleared. */
   clear(): void;
 }
 
@@ -73,17 +73,27 @@ export function createChain(builder: Builder, options: ChainOptions = {}): Chain
   wrap('normalise', (next) => normalise(next, builder, knowledge));
   const whole = top;
 
+  const clear = (): void => {
+    for (const part of clearing) part.clear();
+  };
+  const forgetIfCleared = (): void => {
+    if (knowledge.forgetIfCleared()) clear();
+  };
+
   return {
-    session: (base) =>
-      new PathSession(base, { builder, knowledge, next: slice, timeLimit, slicing: !without.has('slices') }),
-    solve: (query) => whole.solve(query),
+    session(base) {
+      forgetIfCleared();
+      return new PathSession(base, { builder, knowledge, next: slice, timeLimit, slicing: !without.has('slices') });
+    },
+    solve(query) {
+      forgetIfCleared();
+      return whole.solve(query);
+    },
     stats: () => layers.map(({ stats }) => ({ ...stats })),
     get badModels() {
       return badModels;
     },
-    clear() {
-      for (const part of clearing) part.clear();
-    },
+    clear,
   };
 }
 

@@ -1,6 +1,5 @@
 import type { ExprId, VarId } from '../vocabulary/brands.js';
 import { type ByteSet, fullSet, intersect, isEmpty, plainest } from './byteset.js';
-import { merged } from './facts.js';
 import type { Knowledge } from './knowledge.js';
 import { truthOf } from './normalise.js';
 import type { Layer, Query } from './types.js';
@@ -33,20 +32,18 @@ export function rememberDomains(query: Query, domains: Domains): void {
 }
 
 export function computeDomains(constraints: readonly ExprId[], knowledge: Knowledge): Domains {
-  const byVar = new Map<VarId, ByteSet>();
+  const byVar = new Map<VarId, ByteSet | undefined>();
   const others: ExprId[] = [];
-  let vars: Int32Array = new Int32Array(0);
   let dead: VarId | undefined;
   for (const constraint of constraints) {
-    const support = knowledge.facts.support(constraint);
+    const { support, byteSet: allowed } = knowledge.of(constraint);
     if (support.length === 0) {
       if (truthOf(constraint, knowledge)) continue;
-      return { vars, sets: [], others, core: [constraint] };
+      return { vars: new Int32Array(0), sets: [], others, core: [constraint] };
     }
-    const allowed = support.length === 1 ? knowledge.byteSet(constraint) : undefined;
     if (allowed === undefined) {
       others.push(constraint);
-      vars = merged(vars, support);
+      for (const variable of support) if (!byVar.has(variable)) byVar.set(variable, undefined);
       continue;
     }
     const set = byVar.get(support[0]);
@@ -56,10 +53,8 @@ export function computeDomains(constraints: readonly ExprId[], knowledge: Knowle
     } else if (intersect(set, allowed) && isEmpty(set)) dead ??= support[0];
   }
   const core =
-    dead === undefined
-      ? undefined
-      : constraints.filter((constraint) => isOver(knowledge.facts.support(constraint), dead));
-  if (byVar.size > 0) vars = merged(vars, Int32Array.from(byVar.keys()).sort());
+    dead === undefined ? undefined : constraints.filter((constraint) => isOver(knowledge.of(constraint).support, dead));
+  const vars = Int32Array.from(byVar.keys()).sort();
   return { vars, sets: Array.from(vars, (variable) => byVar.get(variable) ?? fullSet()), others, core };
 }
 

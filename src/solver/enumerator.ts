@@ -68,7 +68,7 @@ export class Enumerator {
     const chosen = new Map<VarId, number>();
     const waiting = new Map<ExprId, Program>();
     for (const constraint of constraints) {
-      const program = knowledge.program(constraint);
+      const program = knowledge.of(constraint).program;
       if (program === undefined) return false;
       waiting.set(constraint, program);
     }

@@ -1,75 +1,114 @@
+import { Tape } from '../expr/evaluate.js';
 import type { ExprStore } from '../expr/store.js';
+import { Supports } from '../expr/support.js';
 import type { ExprId } from '../vocabulary/brands.js';
 import { add, type ByteSet } from './byteset.js';
-import { Facts } from './facts.js';
 import { compileLanes, type Program, runLanes } from './lanes/program.js';
 import { type Plan, planOf } from './ranges/plan.js';
 
 /** Constraints with more operations than this are left to SAT. */
 const operationLimit = 1500;
-/** What is remembered per constraint is forgotten, all at once, when it is for this many. */
-const memoryLimit = 50_000;
+/** What is remembered of constraints is forgotten, all at once, when it is for this many. */
+const memoryLimit = 30_000;
 
 const everyByte = Int32Array.from({ length: 256 }, (_, value) => value);
 
-/** What is worth remembering of a single constraint, shared by all layers of one chain. */
-export class Knowledge {
-  readonly facts: Facts;
-  readonly #programs = new Map<ExprId, Program | undefined>();
-  readonly #rangePlans = new Map<ExprId, Plan | undefined>();
-  readonly #byteSets = new Map<ExprId, ByteSet | undefined>();
+/** One constraint and what layers have found out about it whatever the query. */
+export class Constraint {
+  #tape: Tape | undefined;
+  #program: Program | undefined | null = null;
+  #plan: Plan | undefined | null = null;
+  #byteSet: ByteSet | undefined | null = null;
 
-  constructor(readonly store: ExprStore) {
-    this.facts = new Facts(store);
+  constructor(
+    readonly store: ExprStore,
+    readonly id: ExprId,
+    /** The input bytes it reads, ascending. */
+    readonly support: Int32Array,
+  ) {}
+
+  /** Does it hold for this input? */
+  holds(input: Uint8Array): boolean {
+    this.#tape ??= new Tape(this.store, [this.id]);
+    return this.#tape.holds(input);
   }
 
-  clear(): void {
-    this.facts.clear();
-    this.#programs.clear();
-    this.#byteSets.clear();
-    this.#rangePlans.clear();
+  /** For many candidates at once; `undefined` if it is too long for that to pay. */
+  get program(): Program | undefined {
+    if (this.#program === null) this.#program = compileLanes(this.store, this.id, this.support, operationLimit);
+    return this.#program;
   }
 
-  /** The constraint laid out for interval arithmetic. */
-  rangePlan(constraint: ExprId): Plan | undefined {
-    let plan = this.#rangePlans.get(constraint);
-    if (plan === undefined && !this.#rangePlans.has(constraint)) {
-      if (this.#rangePlans.size >= memoryLimit) this.#rangePlans.clear();
-      plan = planOf(this.store, constraint, this.facts.support(constraint), operationLimit);
-      this.#rangePlans.set(constraint, plan);
-    }
-    return plan;
+  /** For interval arithmetic. */
+  get plan(): Plan | undefined {
+    if (this.#plan === null) this.#plan = planOf(this.store, this.id, this.support, operationLimit);
+    return this.#plan;
   }
 
-  /** The constraint over many candidates at once; `undefined` if it is too long for that to pay. */
-  program(constraint: ExprId): Program | undefined {
-    let program = this.#programs.get(constraint);
-    if (program === undefined && !this.#programs.has(constraint)) {
-      if (this.#programs.size >= memoryLimit) this.#programs.clear();
-      program = compileLanes(this.store, constraint, this.facts.support(constraint), operationLimit);
-      this.#programs.set(constraint, program);
-    }
-    return program;
+  /** The values it allows, if it reads one byte (and is not too long). */
+  get byteSet(): ByteSet | undefined {
+    if (this.#byteSet === null) this.#byteSet = this.#computeByteSet();
+    return this.#byteSet;
   }
 
-  /** The values a constraint over one byte allows; `undefined` if it reads more than one, or is too long. */
-  byteSet(constraint: ExprId): ByteSet | undefined {
-    let set = this.#byteSets.get(constraint);
-    if (set === undefined && !this.#byteSets.has(constraint)) {
-      if (this.#byteSets.size >= memoryLimit) this.#byteSets.clear();
-      set = this.#computeByteSet(constraint);
-      this.#byteSets.set(constraint, set);
-    }
-    return set;
-  }
-
-  #computeByteSet(constraint: ExprId): ByteSet | undefined {
-    if (this.facts.support(constraint).length !== 1) return undefined;
-    const program = this.program(constraint);
-    if (program === undefined) return undefined;
-    const allowed = runLanes(program, [everyByte], 256);
+  #computeByteSet(): ByteSet | undefined {
+    if (this.support.length !== 1 || this.program === undefined) return undefined;
+    const allowed = runLanes(this.program, [everyByte], 256);
     const set = new Int32Array(8);
     for (let value = 0; value < 256; value++) if (allowed[value] !== 0) add(set, value);
     return set;
   }
+}
+
+/** What is worth remembering of constraints, shared by all layers of one chain. */
+export class Knowledge {
+  readonly #supports: Supports;
+  /** Per expression, 1 + its place in #constraints. */
+  #places = new Int32Array(1 << 12);
+  #constraints: Constraint[] = [];
+  #generation: number;
+
+  constructor(readonly store: ExprStore) {
+    this.#supports = new Supports(store);
+    this.#generation = store.generation;
+  }
+
+  /** Whether the store was cleared since anything was remembered; forgets it then. */
+  forgetIfCleared(): boolean {
+    if (this.#generation === this.store.generation) return false;
+    this.clear();
+    return true;
+  }
+
+  clear(): void {
+    this.#generation = this.store.generation;
+    this.#places = new Int32Array(1 << 12);
+    this.#constraints = [];
+  }
+
+  of(id: ExprId): Constraint {
+    if (id >= this.#places.length) this.#grow();
+    const place = this.#places[id];
+    return place !== 0 ? this.#constraints[place - 1] : this.#learn(id);
+  }
+
+  #learn(id: ExprId): Constraint {
+    if (this.#constraints.length >= memoryLimit) {
+      this.#places.fill(0);
+      this.#constraints = [];
+    }
+    const constraint = new Constraint(this.store, id, this.#supports.supportOf(id));
+    this.#places[id] = this.#constraints.push(constraint);
+    return constraint;
+  }
+
+  #grow(): void {
+    const bigger = new Int32Array(this.store.op.length);
+    bigger.set(this.#places);
+    this.#places = bigger;
+  }
+
+  /** An order of expressions that no worker's history can change: by content, where ids tell of the past. */
+  readonly byContent = (left: ExprId, right: ExprId): number =>
+    this.store.key[left] - this.store.key[right] || left - right;
 }

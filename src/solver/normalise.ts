@@ -4,7 +4,8 @@ import type { ExprStore } from '../expr/store.js';
 import type { ExprId } from '../vocabulary/brands.js';
 import type { Knowledge } from './knowledge.js';
 import type { Layer } from './types.js';
-import { holds } from './validate.js';
+
+const noInput = new Uint8Array(0);
 
 /** The conjuncts of a width-1 expression, left to right. */
 export function conjunctsOf(store: ExprStore, constraint: ExprId, out: ExprId[] = []): ExprId[] {
@@ -19,9 +20,10 @@ export function conjunctsOf(store: ExprStore, constraint: ExprId, out: ExprId[] 
 
 /** Whether a constraint that reads no input holds; `undefined` of one that does read some. */
 export function truthOf(constraint: ExprId, knowledge: Knowledge): boolean | undefined {
-  const { store, facts } = knowledge;
+  const { store } = knowledge;
   if (store.isConst(constraint)) return store.lo[constraint] !== 0;
-  return facts.support(constraint).length > 0 ? undefined : holds(constraint, () => 0, knowledge);
+  const known = knowledge.of(constraint);
+  return known.support.length > 0 ? undefined : known.holds(noInput);
 }
 
 /**

@@ -4,7 +4,6 @@ import { type ByteSet, fullSet, intersect, sizeOf } from './byteset.js';
 import type { Knowledge } from './knowledge.js';
 import { conjunctsOf, truthOf } from './normalise.js';
 import type { Answer, Layer, Model, Session } from './types.js';
-import { holds } from './validate.js';
 
 /** What a session knows of one input byte. */
 interface Byte {
@@ -51,8 +50,7 @@ export class PathSession implements Session {
     for (const part of conjunctsOf(builder.store, constraint)) {
       if (this.#assumed.has(part) || truthOf(part, knowledge) !== undefined) continue;
       this.#assumed.add(part);
-      const support = knowledge.facts.support(part);
-      const allowed = knowledge.byteSet(part);
+      const { support, byteSet: allowed } = knowledge.of(part);
       if (allowed !== undefined) {
         const byte = this.#byte(support[0]);
         if (!intersect(byte.set, allowed)) continue;
@@ -73,10 +71,9 @@ export class PathSession implements Session {
       if (known === undefined) asked.push(part);
     }
     if (asked.length === 0) return { kind: 'sat', model: empty };
-    const fromBase = (variable: VarId) => this.base[variable] ?? 0;
-    if (asked.every((part) => holds(part, fromBase, knowledge))) {
-      const vars = [...knowledge.facts.support(constraint)];
-      return { kind: 'sat', model: { vars, values: Uint8Array.from(vars, fromBase) } };
+    if (asked.every((part) => knowledge.of(part).holds(this.base))) {
+      const vars = [...knowledge.of(constraint).support];
+      return { kind: 'sat', model: { vars, values: Uint8Array.from(vars, (variable) => this.base[variable] ?? 0) } };
     }
     return next.solve({ constraints: this.#slice(asked), timeLimit });
   }
@@ -88,7 +85,7 @@ export class PathSession implements Session {
     const check = ++this.#checks;
     const pending: Byte[] = [];
     const reach = (constraint: ExprId): void => {
-      for (const variable of knowledge.facts.support(constraint)) {
+      for (const variable of knowledge.of(constraint).support) {
         const byte = this.#bytes.get(variable);
         if (byte === undefined || byte.reached === check) continue;
         byte.reached = check;

@@ -16,7 +16,7 @@ export function sliceConstraints(constraints: readonly ExprId[], knowledge: Know
     return root;
   };
   for (const constraint of constraints) {
-    const support = knowledge.facts.support(constraint);
+    const support = knowledge.of(constraint).support;
     for (const variable of support) {
       if (!leader.has(variable)) leader.set(variable, variable);
       leader.set(find(variable), find(support[0]));
@@ -24,7 +24,7 @@ export function sliceConstraints(constraints: readonly ExprId[], knowledge: Know
   }
   const groups = new Map<VarId, ExprId[]>();
   for (const constraint of constraints) {
-    const root = find(knowledge.facts.support(constraint)[0]);
+    const root = find(knowledge.of(constraint).support[0]);
     const group = groups.get(root);
     if (group === undefined) groups.set(root, [constraint]);
     else group.push(constraint);

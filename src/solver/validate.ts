@@ -1,20 +1,20 @@
-import type { ExprId } from '../vocabulary/brands.js';
 import type { Knowledge } from './knowledge.js';
-import { compileLanes, runLanes } from './lanes/program.js';
 import type { Layer, Model, Query } from './types.js';
 
-/** Does the constraint hold when each byte is what `valueAt` says? */
-export function holds(constraint: ExprId, valueAt: (variable: number) => number, knowledge: Knowledge): boolean {
-  const support = knowledge.facts.support(constraint);
-  const program =
-    knowledge.program(constraint) ?? compileLanes(knowledge.store, constraint, support, Number.POSITIVE_INFINITY)!;
-  const columns = Array.from(support, (variable) => Int32Array.of(valueAt(variable)));
-  return runLanes(program, columns, 1)[0] !== 0;
+let input = new Uint8Array(1 << 12);
+
+/** The model as an input; bytes it says nothing about have any value. Good until the next call. */
+function inputOf({ vars, values }: Model): Uint8Array {
+  const last = vars.length > 0 ? vars[vars.length - 1] : 0;
+  if (last >= input.length) input = new Uint8Array(last * 2);
+  for (let index = 0; index < vars.length; index++) input[vars[index]] = values[index];
+  return input;
 }
 
-export function satisfies(query: Query, model: Model, knowledge: Knowledge): boolean {
-  const values = new Map(model.vars.map((variable, index) => [variable, model.values[index]]));
-  return query.constraints.every((constraint) => holds(constraint, (variable) => values.get(variable) ?? 0, knowledge));
+export function satisfies({ constraints }: Query, model: Model, knowledge: Knowledge): boolean {
+  const values = inputOf(model);
+  for (const constraint of constraints) if (!knowledge.of(constraint).holds(values)) return false;
+  return true;
 }
 
 /**

@@ -5,7 +5,6 @@ import { ExprStore } from '../../src/expr/store.js';
 import { has } from '../../src/solver/byteset.js';
 import { Knowledge } from '../../src/solver/knowledge.js';
 import { flattened, Propagator } from '../../src/solver/ranges/propagate.js';
-import { holds } from '../../src/solver/validate.js';
 import { constraintsOf, makeConstraint } from './random.js';
 
 const interval = fc.tuple(fc.nat(255), fc.nat(20), fc.nat(20));
@@ -21,10 +20,11 @@ test('propagation never loses a solution', () => {
         const builder = new Builder(store);
         const knowledge = new Knowledge(store);
         const value = (variable: number) => intervals[variable][0];
+        const input = Uint8Array.from(intervals, ([middle]) => middle);
         const constraints = recipes
           .map((recipe) => makeConstraint(builder, recipe))
-          .filter((constraint) => knowledge.facts.support(constraint).length > 0)
-          .map((constraint) => (holds(constraint, value, knowledge) ? constraint : builder.not(constraint)));
+          .filter((constraint) => knowledge.of(constraint).support.length > 0)
+          .map((constraint) => (knowledge.of(constraint).holds(input) ? constraint : builder.not(constraint)));
         const vars = Int32Array.of(0, 1, 2);
         const sets = intervals.map(([middle, below, above]) => {
           const set = new Int32Array(8);

@@ -35,10 +35,10 @@ export class Propagator {
   ) {
     const place = new Map<VarId, number>();
     for (let index = 0; index < vars.length; index++) place.set(vars[index], index);
-    this.#plans = constraints.map((constraint) => knowledge.rangePlan(constraint));
+    this.#plans = constraints.map((constraint) => knowledge.of(constraint).plan);
     this.#constraintsOf = Array.from(vars, () => []);
     this.#varsOf = constraints.map((constraint, index) => {
-      const places = knowledge.facts.support(constraint).map((variable) => place.get(variable)!);
+      const places = knowledge.of(constraint).support.map((variable) => place.get(variable)!);
       for (const variable of places) this.#constraintsOf[variable].push(index);
       return places;
     });

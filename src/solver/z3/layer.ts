@@ -22,7 +22,7 @@ export function z3Layer(next: Layer, knowledge: Knowledge): Layer {
       try {
         const solver = newSolver(z3, context, query.timeLimit);
         const terms = new Terms(z3, context, knowledge.store);
-        const constraints = [...query.constraints].sort(knowledge.facts.byContent);
+        const constraints = [...query.constraints].sort(knowledge.byContent);
         const answer = checkWith(z3, context, solver, terms, constraints);
         z3._Z3_solver_dec_ref(context, solver);
         return answer ?? next.solve(query);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { wasm } from '../../expr/webassembly.js';
 
 /** The part of z3's C interface we call; pointers are numbers. */
 export interface Z3 {
@@ -9,14 +10,6 @@ export interface Z3 {
   ccall(name: string, result: string, types: string[], values: unknown[]): number;
   [name: `_Z3_${string}`]: (...values: (number | bigint)[]) => number;
 }
-
-/** Node's types name WebAssembly only with the DOM's. */
-const { WebAssembly: wasm } = globalThis as unknown as {
-  WebAssembly: {
-    Module: new (bytes: Uint8Array) => object;
-    Instance: new (module: object, imports: object) => { exports: object };
-  };
-};
 
 let loaded: Z3 | undefined;
 
