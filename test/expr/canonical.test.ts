@@ -172,6 +172,23 @@ describe('canonical forms', () => {
     expect(build.constantPart(opaque)).toEqual({ base: opaque, lo: 0, hi: 0 });
   });
 
+  it('an index that carries a constant does not hide the base', () => {
+    const index = binary(Op.Add, s(x), [-48]);
+    const inside = [
+      binary(Op.Add, index, [4096]),
+      binary(Op.Add, k(32, 4096), index),
+      binary(Op.Add, binary(Op.Add, index, [4000]), [96]),
+      binary(Op.Sub, binary(Op.Add, index, [5000]), [904]),
+    ];
+    for (const address of inside) expect(build.constantPart(address)).toEqual({ base: index, lo: 4096, hi: 0 });
+    expect(binary(Op.Sub, inside[0], [4096])).toBe(index);
+    expect(binary(Op.Sub, inside[0], k(32, 4090))).toBe(binary(Op.Add, s(x), [-42]));
+    const pointer = binary(Op.Add, binary(Op.Shl, opaque, [2]), [4096]);
+    expect(build.constantPart(binary(Op.Add, pointer, index)).lo).toBe(4096);
+    expect(build.constantPart(binary(Op.Add, index, pointer)).lo).toBe(4096);
+    expect(binary(Op.Eq, inside[0], [4096 + 5])).toBe(binary(Op.Eq, x, [53]));
+  });
+
   it('tables fold where they can', () => {
     const none = new Int32Array(0);
     const table = store.table(Uint8Array.of(1, 2, 3, 4), none);

@@ -1,6 +1,10 @@
 /**
  * Sums, differences, products. Canonical: one constant per sum, at the root and on the right
  * (`add(x, c)`), never subtracted; `0 - x` is negation; a product with 2^k is a shift.
+ *
+ * One exception to the one constant: in `table[c - '0']` the sum of the table's address and -48 would be
+ * an address in some other object. A constant that looks like an address, added to a sum that carries a
+ * small one, stays apart: `add(add(c, -48), table)`. See Builder.constantPart.
  */
 import type { ExprId } from '../../vocabulary/brands.js';
 import type { Builder } from '../build.js';
@@ -26,7 +30,9 @@ export function add(build: Builder, a: ExprId, b: ExprId): ExprId {
     const sum = build.binary(Op.Add, left, right);
     if (leftConstant === 0) return build.binary(Op.Add, sum, rightConstant);
     if (rightConstant === 0) return build.binary(Op.Add, sum, leftConstant);
-    return build.binary(Op.Add, sum, foldBinary(store, Op.Add, leftConstant, rightConstant));
+    const addressLeft = isAddress(width, store.a[leftConstant]);
+    const first = addressLeft ? rightConstant : leftConstant;
+    return build.binary(Op.Add, build.binary(Op.Add, sum, first), addressLeft ? leftConstant : rightConstant);
   }
   if (a === b) return build.shiftLeft(a, 1);
   if (store.op[b] === Op.Sub) {
@@ -44,18 +50,31 @@ export function add(build: Builder, a: ExprId, b: ExprId): ExprId {
   return store.inOrder(a, b) ? store.make(Op.Add, width, a, b, 0) : store.make(Op.Add, width, b, a, 0);
 }
 
+/** Below this lies nothing in a Wasm program's memory: a smaller constant is an index, not an address. */
+const lowestAddress = 1024;
+/** Programs have far less memory than this. */
+const highestAddress = 0x1000_0000;
+
+function isAddress(width: number, lo: number): boolean {
+  return width === 32 && lo >= lowestAddress && lo < highestAddress;
+}
+
+function isIndex(lo: number): boolean {
+  return lo > -lowestAddress && lo < lowestAddress;
+}
+
 /** x + constant, x not constant. */
 function addConstant(build: Builder, x: ExprId, lo: number, hi: number): ExprId {
   const store = build.store;
   const width = store.width[x];
+  if (lo === 0 && hi === 0) return x;
   if (hasConstantRight(store, x, Op.Add)) {
     const constant = store.b[x];
-    addWords(width, lo, hi, store.a[constant], store.b[constant]);
-    lo = word[0];
-    hi = word[1];
-    x = store.a[x];
+    if (!isAddress(width, lo) || !isIndex(store.a[constant])) {
+      addWords(width, lo, hi, store.a[constant], store.b[constant]);
+      return addConstant(build, store.a[x], word[0], word[1]);
+    }
   }
-  if (lo === 0 && hi === 0) return x;
   return store.make(Op.Add, width, x, store.constant(width, lo, hi), 0);
 }
 
