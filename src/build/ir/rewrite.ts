@@ -3,13 +3,14 @@ import { keepDeadValues } from './dead-values.js';
 import { keepCallsApart } from './merged-calls.js';
 import { branchesForSelects } from './select.js';
 import { type SourceText, statementLines } from './statement-lines.js';
+import { branchesForSparseSwitches } from './switch.js';
 
 /** Lines of one function's text, from `define` to the closing brace. */
 export type FunctionLines = string[];
 export type FunctionRewrite = (lines: FunctionLines) => FunctionLines;
 
 /** Bump when the same text would be rewritten differently: objects in the cache depend on it. */
-export const REWRITE_VERSION = 'rewrite 2';
+export const REWRITE_VERSION = 'rewrite 3';
 
 /**
  * Puts back, in LLVM's text, what the source says and clang would leave out on the way to Wasm: the three
@@ -20,6 +21,7 @@ export function rewriteIr(text: string, opt: 0 | 1, source: SourceText): string 
   const rewrites: FunctionRewrite[] = [
     keepDeadValues,
     branchesForSelects,
+    branchesForSparseSwitches,
     statementLines(text, source),
     ...(opt === 1 ? [keepCallsApart] : []),
   ];
