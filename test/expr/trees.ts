@@ -205,7 +205,41 @@ export const conditionArbitrary: fc.Arbitrary<Tree> = fc
   .tuple(fc.integer({ min: 1, max: 5 }), fc.array(fc.nat(), { minLength: 0, maxLength: 160, size: 'max' }))
   .map(([depth, decisions]) => condition(new Decisions(decisions), depth));
 
-export const assignmentArbitrary = fc.uint8Array({ minLength: variableCount, maxLength: variableCount });
+/** Conditions about the same few values and neighbouring constants, connected: where one decides the other. */
+export const connectedArbitrary: fc.Arbitrary<Tree> = fc
+  .tuple(fc.array(treeArbitrary, { minLength: 1, maxLength: 2 }), fc.array(fc.nat(), { maxLength: 60, size: 'max' }))
+  .map(([subjects, decisions]) => connect(new Decisions(decisions), subjects, 3));
+
+function connect(from: Decisions, subjects: readonly Tree[], depth: number): Tree {
+  const next = (): Tree => connect(from, subjects, depth - 1);
+  switch (depth === 0 ? 0 : from.below(6)) {
+    case 1:
+    case 2:
+      return { kind: 'binary', width: 1, op: Op.And, a: next(), b: next() };
+    case 3:
+      return { kind: 'binary', width: 1, op: Op.Or, a: next(), b: next() };
+    case 4:
+      return { kind: 'binary', width: 1, op: Op.Xor, a: next(), b: { kind: 'const', width: 1, value: 1n } };
+    case 5:
+      return { kind: 'ite', width: 1, condition: next(), yes: next(), no: next() };
+    default: {
+      const a = from.pick(subjects);
+      const value = BigInt.asUintN(a.width, BigInt(from.below(4)) - 1n);
+      const b: Tree = { kind: 'const', width: a.width, value };
+      const op = from.pick(comparisons);
+      return from.below(2) === 0
+        ? { kind: 'binary', width: 1, op, a, b }
+        : { kind: 'binary', width: 1, op, a: b, b: a };
+    }
+  }
+}
+
+/** Bytes at the edges of what C's character and sign tests ask, and any others. */
+const byteArbitrary = fc.oneof(fc.constantFrom(0, 1, 2, 47, 48, 57, 58, 65, 127, 128, 129, 254, 255), fc.nat(255));
+
+export const assignmentArbitrary = fc
+  .array(byteArbitrary, { minLength: variableCount, maxLength: variableCount })
+  .map((bytes) => Uint8Array.from(bytes));
 
 export function buildTree(build: Builder, tree: Tree): ExprId {
   switch (tree.kind) {

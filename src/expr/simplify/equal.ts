@@ -30,6 +30,7 @@ export function equal(build: Builder, a: ExprId, b: ExprId): ExprId {
     const swap = a;
     a = b;
     b = swap;
+    if (store.op[a] === Op.Const) return boolean(store, false);
   }
   if (store.width[a] === 1) {
     if (store.op[b] === Op.Const) return isOne(store, b) ? a : build.not(a);
