@@ -6,17 +6,21 @@ export type SourceText = (file: string, line: number) => string | undefined;
 
 const JUMP = /^ {2}br label %\S+, !dbg !(\d+)/;
 const RETURN_NOTHING = /^ {2}ret void, !dbg !(\d+)/;
+const NO_CODE = /^ {2}call void @llvm\.va_end.*(, !dbg !\d+)/;
 const JUMP_STATEMENT = /^(break|continue|goto|return)\b/;
 
 /**
  * `break`, `continue`, `goto` and `return` are jumps, and a jump to what comes next is no instruction at all:
- * their lines would have no place in the code. Each gets one instruction that does nothing.
+ * their lines would have no place in the code. Each gets one instruction that does nothing, and so does
+ * va_end, which on Wasm is none.
  */
 export function statementLines(moduleText: string, source: SourceText): FunctionRewrite {
   const place = placeReader(moduleText);
   return (lines: FunctionLines) => {
     const result: string[] = [];
     for (const line of lines) {
+      const noCode = NO_CODE.exec(line);
+      if (noCode) result.push(placeholder(noCode[1]));
       const jump = JUMP.exec(line) ?? RETURN_NOTHING.exec(line);
       if (jump) {
         const at = place(jump[1]);
