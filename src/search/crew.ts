@@ -7,7 +7,9 @@ import type { Harvest } from './recorder.js';
 import type { SearchOptions } from './search.js';
 import { siblingModule, startThread } from './thread.js';
 
-/** Small programs are done before a second worker would be ready: others join once there is this much to do. */
+/** Small programs are done before a second worker would be ready: others join once the first has worked this long … */
+const aloneMs = 250;
+/** … and there is this much to do. */
 const tasksWorthSharing = 16;
 /** How long a stopped search waits for a worker in the middle of a run or a query before it goes without it. */
 const patienceMs = 10_000;
@@ -32,6 +34,7 @@ export class Crew {
   #undelivered: Gift[] = [];
   #ready: (() => void) | undefined;
   #failure: Error | undefined;
+  #startedAt = 0;
   #stoppedAt: number | undefined;
 
   constructor(
@@ -60,6 +63,7 @@ export class Crew {
   async explore(onReady: () => void): Promise<void> {
     this.#ready = () => {
       this.#ready = undefined;
+      this.#startedAt = performance.now();
       onReady();
     };
     this.#hire(this.options.roots);
@@ -158,7 +162,8 @@ export class Crew {
       this.#settle?.resolve();
       return;
     }
-    const isWorthIt = !board.stopped && this.pending >= tasksWorthSharing;
+    const isEarly = performance.now() - this.#startedAt < aloneMs;
+    const isWorthIt = !board.stopped && !isEarly && this.pending >= tasksWorthSharing;
     while (isWorthIt && this.#members.length < options.jobs) this.#hire([]);
   }
 
