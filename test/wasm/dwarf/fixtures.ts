@@ -15,12 +15,22 @@ export function lineOf(source: string, marker: string): number {
   return line + 1;
 }
 
+const variant = (compiler: string, format: string, level: string) => ({
+  label: `${compiler} ${format} ${level}`,
+  compiler,
+  format,
+  level,
+});
+
 /** The compilers and formats the reader must understand. Native ones are left out where they aren't installed. */
-export const VARIANTS = ['embedded', 'clang-19'].flatMap((compiler) =>
-  ['-gdwarf-4', '-gdwarf-5'].flatMap((format) =>
-    ['-O0', '-O1'].map((level) => ({ label: `${compiler} ${format} ${level}`, compiler, format, level })),
-  ),
-);
+export const VARIANTS = [
+  variant('embedded', '-gdwarf-4', '-O0'),
+  variant('embedded', '-gdwarf-4', '-O1'),
+  variant('embedded', '-gdwarf-5', '-O0'),
+  variant('embedded', '-gdwarf-5', '-O1'),
+  variant('clang-19', '-gdwarf-4', '-O0'),
+  variant('clang-19', '-gdwarf-5', '-O1'),
+];
 
 export type Variant = (typeof VARIANTS)[number];
 

@@ -66,6 +66,21 @@ export async function compile(
   return files['out.wasm'] as Uint8Array;
 }
 
+function isInstalled(tool: string): boolean {
+  try {
+    execFileSync(tool, ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What llvm-dwarfdump says of a module's line table; undefined where it isn't installed. */
+export function dumpLines(module: Uint8Array): string | undefined {
+  const tool = ['llvm-dwarfdump', 'llvm-dwarfdump-19'].find(isInstalled);
+  return tool && execFileSync(tool, ['--debug-line', '-'], { input: module, encoding: 'utf8' });
+}
+
 /** The same with a native clang and its linker; undefined where it isn't installed. */
 export function compileNatively(
   clang: string,
@@ -73,11 +88,7 @@ export function compileNatively(
   exports: readonly string[],
   flags: readonly string[],
 ): Uint8Array | undefined {
-  try {
-    execFileSync(clang, ['--version'], { stdio: 'ignore' });
-  } catch {
-    return undefined;
-  }
+  if (!isInstalled(clang)) return undefined;
   const directory = mkdtempSync(join(tmpdir(), 'nearmiss-dwarf-'));
   try {
     for (const [path, text] of Object.entries(sources)) {
