@@ -39,7 +39,9 @@ export async function main(words: readonly string[], streams: Pick<Terminal, 'st
     return terminal.exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    if (error instanceof UserError) stderr.write(`nearmiss: ${error.message}\n`);
+    // Several lines are somebody else's words (clang's): they come through as they are.
+    if (error instanceof UserError)
+      stderr.write(`${error.message.includes('\n') ? '' : 'nearmiss: '}${error.message}\n`);
     else stderr.write(`nearmiss: internal error\n${error instanceof Error ? error.stack : error}\n`);
     return 2;
   } finally {

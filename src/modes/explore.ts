@@ -89,6 +89,7 @@ export async function exploreSources(options: ExploreOptions): Promise<Explorati
     coveragePoints: prepared.coverage.length,
     search: options.search ?? 'generational',
     jobs: options.jobs ?? availableParallelism(),
+    aloneMs: 250,
     rng: options.rng ?? defaults.rng,
     time: options.time ?? Infinity,
     memory: options.memory ?? defaults.memory,

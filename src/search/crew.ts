@@ -7,9 +7,7 @@ import type { Harvest } from './recorder.js';
 import type { SearchOptions } from './search.js';
 import { siblingModule, startThread } from './thread.js';
 
-/** Small programs are done before a second worker would be ready: others join once the first has worked this long … */
-const aloneMs = 250;
-/** … and there is this much to do. */
+/** Other workers join once there is this much to do. */
 const tasksWorthSharing = 16;
 /** How long a stopped search waits for a worker in the middle of a run or a query before it goes without it. */
 const patienceMs = 10_000;
@@ -162,7 +160,7 @@ export class Crew {
       this.#settle?.resolve();
       return;
     }
-    const isEarly = performance.now() - this.#startedAt < aloneMs;
+    const isEarly = performance.now() - this.#startedAt < options.aloneMs;
     const isWorthIt = !board.stopped && !isEarly && this.pending >= tasksWorthSharing;
     while (isWorthIt && this.#members.length < options.jobs) this.#hire([]);
   }

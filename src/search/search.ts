@@ -15,6 +15,8 @@ export interface SearchOptions extends RunLimits {
   readonly coveragePoints: number;
   readonly search: SearchName;
   readonly jobs: number;
+  /** Small programs are done before a second worker would be ready: others join once the first has worked this long. */
+  readonly aloneMs: number;
   readonly rng: number;
   /** Milliseconds; Infinity for none. */
   readonly time: number;

@@ -13,6 +13,7 @@ function explore(setup: ToySetup, options: Partial<SearchOptions> = {}): Promise
     coveragePoints: toySites.length * 2,
     search: 'generational',
     jobs: 1,
+    aloneMs: 0,
     rng: 1,
     time: Infinity,
     memory: Infinity,

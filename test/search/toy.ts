@@ -191,8 +191,11 @@ export function openEngine(setup: ToySetup): Engine {
   const store = new ExprStore();
   const builder = new Builder(store);
   const run = (input: Uint8Array) => runToy(setup, builder, input);
+  const call = () => {
+    throw new Error('toys have no functions');
+  };
   return {
-    program: { store, builder, sites: toySites, run, clear: () => store.clear() },
+    program: { store, builder, sites: toySites, run, clear: () => store.clear(), call },
     coveragePoints: toySites.length * 2,
     open: (base) => new ToySession(store, base, setup),
     evaluate: (expr, input) => BigInt(evaluate(store, expr, input)),

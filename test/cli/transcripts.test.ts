@@ -1,0 +1,64 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { main } from '../../src/cli/main.js';
+
+/**
+ * Golden transcripts: what a user sees, to the letter, times aside. `npx vitest run test/cli -u` accepts a change.
+ */
+const sources = fileURLToPath(new URL('./sources', import.meta.url));
+const transcripts = fileURLToPath(new URL('./transcripts/', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'nearmiss-cli-'));
+const home = process.cwd();
+beforeAll(() => {
+  cpSync(sources, folder, { recursive: true });
+  process.chdir(folder);
+});
+afterAll(() => {
+  process.chdir(home);
+  rmSync(folder, { recursive: true });
+});
+
+const commands = {
+  'nothing-found': 'explore bad_abs.c --entry bad_abs --checkers none --quiet',
+  findings: 'explore bugs.c --entry buggy --quiet',
+  'findings-json': 'explore bugs.c --entry buggy --quiet --json',
+  'stop-on-first': 'explore bugs.c --entry buggy --quiet --stop-on-first --jobs 1',
+  'max-runs': 'explore bad_abs.c --entry bad_abs --checkers none --quiet --max-runs 2 --jobs 1',
+  'fuzz-harness': 'explore harness.c --quiet --size 0..4',
+  defines: 'explore bad_abs.c --entry bad_abs --checkers none --quiet -DFOUR_PATHS',
+  'compile-error': 'explore broken.c --entry f --quiet',
+  'no-entry': 'explore bad_abs.c --quiet',
+  'wrong-entry': 'explore bad_abs.c --entry bad_ab --quiet',
+  'function-pointer': 'explore bugs.c --entry takes_function --quiet',
+};
+
+test.each(Object.entries(commands))('%s', async (name, command) => {
+  const said = { out: '', err: '' };
+  const code = await main(command.split(' '), {
+    stdout: { write: (text) => (said.out += text) },
+    stderr: { write: (text) => (said.err += text) },
+  });
+  const transcript = `$ nearmiss ${command}\n${said.out}${said.err && `--- stderr\n${said.err}`}--- exit ${code}\n`;
+  await expect(withoutTimes(transcript)).toMatchFileSnapshot(`${transcripts}${name}.txt`);
+});
+
+test('the object on stdout is the one in summary.json', async () => {
+  let out = '';
+  const code = await main('explore bugs.c --entry buggy --quiet --json --out other'.split(' '), {
+    stdout: { write: (text) => (out += text) },
+    stderr: { write: () => true },
+  });
+  expect(code).toBe(1);
+  expect(readFileSync('other/summary.json', 'utf8')).toBe(out);
+  const { findings } = JSON.parse(out);
+  for (const { test: saved, input } of findings) {
+    expect(JSON.parse(readFileSync(join('other', saved), 'utf8')).input).toEqual(input);
+  }
+});
+
+function withoutTimes(text: string): string {
+  return text.replace(/("\w+Ms": )\d+/g, '$1…').replace(/\d+\.\d+ s;/g, '… s;');
+}
