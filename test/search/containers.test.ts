@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ArmTable } from '../../src/search/arms.js';
+import { packTasks, unpackTasks } from '../../src/search/gift.js';
+import { KeyTable } from '../../src/search/key-table.js';
+import { depthFirst } from '../../src/search/strategies/dfs.js';
+import { generational } from '../../src/search/strategies/generational.js';
+import { RowQueue } from '../../src/search/strategies/row-queue.js';
+import type { Strategy } from '../../src/search/strategy.js';
+import { groupTargets } from '../../src/search/switches.js';
+import { TaskPool } from '../../src/search/task-pool.js';
+
+test('KeyTable is a set that numbers its keys', () => {
+  const key = fc.tuple(fc.integer({ min: -4, max: 4 }), fc.constantFrom(0, 1, -1, 0x7fffffff, -0x80000000));
+  fc.assert(
+    fc.property(fc.array(key, { maxLength: 200 }), (keys) => {
+      const table = new KeyTable(1);
+      const model = new Map<string, number>();
+      for (const [low, high] of keys) {
+        const name = `${low},${high}`;
+        expect(table.find(low, high)).toBe(model.get(name) ?? -1);
+        expect(table.add(low, high)).toBe(!model.has(name));
+        if (!model.has(name)) model.set(name, model.size);
+      }
+      expect(table.size).toBe(model.size);
+      for (const [name, index] of model) expect(`${table.low(index)},${table.high(index)}`).toBe(name);
+    }),
+  );
+});
+
+test('RowQueue is a list', () => {
+  const step = fc.oneof(
+    fc.nat(1000).map((row) => ({ push: row })),
+    fc.constantFrom('pop', 'shift'),
+  );
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 300 }), (steps) => {
+      const queue = new RowQueue();
+      const model: number[] = [];
+      for (const each of steps) {
+        if (typeof each === 'object') {
+          queue.push(each.push);
+          model.push(each.push);
+        } else expect(queue[each as 'pop']()).toBe(model[each as 'pop']() ?? -1);
+        expect(queue.size).toBe(model.length);
+      }
+    }),
+  );
+});
+
+const input = fc.uint8Array({ maxLength: 40 });
+
+test('TaskPool gives back what was put in, whatever came and went in between', () => {
+  fc.assert(
+    fc.property(fc.array(fc.oneof(input, fc.nat()), { maxLength: 100 }), (steps) => {
+      const pool = new TaskPool();
+      const alive = new Map<number, { input: Uint8Array; bound: number }>();
+      steps.forEach((step, i) => {
+        if (typeof step === 'number') {
+          const row = [...alive.keys()][step % Math.max(alive.size, 1)];
+          if (row === undefined) return;
+          pool.release(row);
+          alive.delete(row);
+        } else alive.set(pool.add(step, i, i * 3, -i, i + 7, i % 256), { input: step, bound: i });
+        expect(pool.size).toBe(alive.size);
+        for (const [row, task] of alive) {
+          expect(pool.input(row)).toEqual(task.input);
+          expect(pool.bound[row]).toBe(task.bound);
+          expect(pool.expectedLow[row]).toBe(task.bound * 3);
+          expect(pool.arm[row]).toBe(task.bound + 7);
+        }
+      });
+    }),
+  );
+});
+
+test('a gift arrives as it was packed', () => {
+  fc.assert(
+    fc.property(fc.array(input, { minLength: 1, maxLength: 20 }), (inputs) => {
+      const [from, to] = [new TaskPool(), new TaskPool()];
+      const rows = inputs.map((each, i) => from.add(each, i, i + 1, i + 2, i + 4, i + 3));
+      const gift = packTasks(from, rows);
+      expect(from.size).toBe(0);
+      const got: number[] = [];
+      unpackTasks(gift, to, (row) => got.push(row));
+      const fields = got.map((row) => [
+        to.bound[row],
+        to.expectedLow[row],
+        to.expectedHigh[row],
+        to.gain[row],
+        to.arm[row],
+      ]);
+      expect(fields).toEqual(inputs.map((_, i) => [i, i + 1, i + 2, i + 3, i + 4]));
+      expect(got.map((row) => to.input(row))).toEqual(inputs);
+    }),
+  );
+});
+
+describe('strategies', () => {
+  const sites = Array.from({ length: 4 }, () => ({ kind: 'branch', function: 0, place: undefined }) as const);
+  const make = (name: 'generational' | 'dfs') => {
+    const pool = new TaskPool();
+    const arms = new ArmTable(sites);
+    const strategy: Strategy = name === 'dfs' ? depthFirst() : generational(pool, arms, 7);
+    const push = (arm: number, gain: number) => {
+      const row = pool.add(new Uint8Array(1), 0, 0, 0, arm, gain);
+      strategy.push(row);
+      return row;
+    };
+    return { arms, strategy, push };
+  };
+
+  test.each(['generational', 'dfs'] as const)('%s: each row comes out once, popped or given', (name) => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.nat(7), fc.nat(255)), { maxLength: 60 }),
+        fc.array(fc.boolean()),
+        (tasks, give) => {
+          const { strategy, push, arms } = make(name);
+          const rows = tasks.map(([arm, gain]) => push(arm, gain)).sort((a, b) => a - b);
+          const out: number[] = [];
+          for (let i = 0; out.length < rows.length; i++) {
+            if (i % 3 === 0) arms.take(i % 8);
+            out.push(give[i] ? strategy.give() : strategy.pop());
+          }
+          expect(out.sort((a, b) => a - b)).toEqual(rows);
+          expect(strategy.pop()).toBe(-1);
+          expect(strategy.give()).toBe(-1);
+        },
+      ),
+    );
+  });
+
+  test('generational: a new arm first, then what brought most; an arm taken meanwhile is no longer new', () => {
+    const { strategy, push, arms } = make('generational');
+    arms.take(0);
+    const dull = push(0, 0);
+    const gainful = push(0, 9);
+    const fresh = push(1, 0);
+    const stale = push(2, 1);
+    arms.take(2);
+    expect([strategy.pop(), strategy.pop(), strategy.pop(), strategy.pop()]).toEqual([fresh, gainful, stale, dull]);
+  });
+});
+
+test('the targets of a switch partition the indices', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(4), { minLength: 1, maxLength: 12 }), fc.nat(20), (targets, index) => {
+      const takers = groupTargets(targets).filter(({ ranges }) =>
+        ranges.some(([from, to]) => from <= index && index <= to),
+      );
+      expect(takers.map(({ target }) => target)).toEqual([targets[Math.min(index, targets.length - 1)]]);
+    }),
+  );
+});
+
+test('a million pending tasks of 64 bytes fit in 200 MB', () => {
+  const before = process.memoryUsage().arrayBuffers;
+  const pool = new TaskPool();
+  const bytes = new Uint8Array(65);
+  for (let i = 0; i < 1_000_000; i++) pool.add(bytes, i, i, i, i, 0);
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(200 * 2 ** 20);
+  expect(pool.size).toBe(1_000_000);
+});
