@@ -48,8 +48,26 @@ export function isCadicalLoaded(): boolean {
 const satisfiable = 10;
 const unsatisfiable = 20;
 
+/** The part of a query's time that SAT may take; the rest is left to the next layer. */
+const share = 0.7;
+/** Work is counted in conflicts, which repeat from run to run; the clock is only a guard. */
+const conflictsPerMillisecond = 20;
+
+interface Attempt {
+  readonly options: Readonly<Record<string, number>>;
+  /** The part of the conflicts allowed. */
+  readonly part: number;
+}
+
+/** Search times have long tails: another start often ends sooner than going on. */
+const attempts: readonly Attempt[] = [
+  { options: {}, part: 0.15 },
+  { options: { inprocessing: 0, seed: 1 }, part: 0.25 },
+  { options: { phase: 0, seed: 2 }, part: 0.6 },
+];
+
 /** Bit-blasting and SAT. A new solver per query: its state, and so its model, is a function of the query. */
-export function cadical(next: Layer, knowledge: Knowledge): Layer {
+export function cadical(next: Layer, knowledge: Knowledge, seed: number): Layer {
   const blaster = new Blaster(knowledge.store);
   return {
     name: 'cadical',
@@ -59,7 +77,12 @@ export function cadical(next: Layer, knowledge: Knowledge): Layer {
       blaster.clear();
       const clauses = clausesOf(blaster.circuit, circuitOf(query, blaster, knowledge));
       if (clauses === undefined) return { kind: 'unsat' };
-      return run(native, clauses, blaster, query) ?? next.solve(query);
+      const deadlineOfAll = performance.now() + query.timeLimit * share;
+      for (const attempt of attempts) {
+        const answer = run(native, clauses, blaster, query.timeLimit * share, deadlineOfAll, attempt, seed);
+        if (answer !== undefined) return answer;
+      }
+      return next.solve({ ...query, timeLimit: query.timeLimit * (1 - share) });
     },
   };
 }
@@ -73,13 +96,24 @@ function circuitOf(query: Query, blaster: Blaster, knowledge: Knowledge): Litera
   return roots;
 }
 
-function run(calls: Native, clauses: Clauses, blaster: Blaster, query: Query): Answer | undefined {
+function run(
+  calls: Native,
+  clauses: Clauses,
+  blaster: Blaster,
+  timeLimit: number,
+  until: number,
+  { options, part }: Attempt,
+  seed: number,
+): Answer | undefined {
   const { data, length, variableOf } = clauses;
   const add = calls._ccadical_add;
   const solver = calls._ccadical_init();
   try {
+    for (const [name, value] of Object.entries(options))
+      calls.option(solver, name, name === 'seed' ? value + seed : value);
     for (let index = 0; index < length; index++) add(solver, data[index]);
-    deadline = performance.now() + query.timeLimit;
+    calls.limit(solver, 'conflicts', Math.max(1, Math.round(timeLimit * part * conflictsPerMillisecond)));
+    deadline = until;
     calls._ccadical_set_terminate(solver, 0, calls.expired);
     const status = calls._ccadical_solve(solver);
     if (status === unsatisfiable) return { kind: 'unsat' };

@@ -5,8 +5,10 @@ import { domains } from './domains.js';
 import { enumerate } from './enumerate.js';
 import { Knowledge } from './knowledge.js';
 import { type LayerStats, type Measured, measured } from './measure.js';
+import { nearby } from './nearby.js';
 import { normalise } from './normalise.js';
 import { ranges } from './ranges.js';
+import { reuse } from './reuse.js';
 import { PathSession } from './session.js';
 import { slices } from './slices.js';
 import type { Answer, Layer, Model, Query, Session } from './types.js';
@@ -14,7 +16,18 @@ import { validate } from './validate.js';
 import { z3Layer } from './z3/layer.js';
 
 /** Layers by the names `without` takes, in the order a query meets them. */
-export const layerNames = ['normalise', 'slices', 'cache', 'domains', 'ranges', 'enumerate', 'cadical', 'z3'] as const;
+export const layerNames = [
+  'normalise',
+  'slices',
+  'reuse',
+  'nearby',
+  'cache',
+  'domains',
+  'ranges',
+  'enumerate',
+  'cadical',
+  'z3',
+] as const;
 export type LayerName = (typeof layerNames)[number];
 
 export interface ChainOptions {
@@ -22,6 +35,8 @@ export interface ChainOptions {
   readonly without?: readonly string[];
   /** Milliseconds a query may take. */
   readonly timeLimit?: number;
+  /** Seed of the SAT solver's choices. */
+  readonly rng?: number;
   /** Called with a model that failed validation: a bug in a layer. The default throws nothing and counts. */
   readonly onBadModel?: (query: Query, model: Model) => void;
 }
@@ -58,7 +73,7 @@ export function createChain(builder: Builder, options: ChainOptions = {}): Chain
   };
 
   wrap('z3', (next) => z3Layer(next, knowledge));
-  wrap('cadical', (next) => cadical(next, knowledge));
+  wrap('cadical', (next) => cadical(next, knowledge, options.rng ?? 0));
   wrap('enumerate', (next) => enumerate(next, knowledge));
   wrap('ranges', (next) => ranges(next, knowledge));
   wrap('domains', (next) => domains(next, knowledge));
@@ -67,6 +82,8 @@ export function createChain(builder: Builder, options: ChainOptions = {}): Chain
     clearing.push(layer);
     return layer;
   });
+  wrap('nearby', (next) => nearby(next, knowledge));
+  wrap('reuse', (next) => reuse(next, knowledge));
   wrap('validate', (next) => validate(next, knowledge, onBadModel));
   const slice = top;
   wrap('slices', (next) => slices(next, knowledge));

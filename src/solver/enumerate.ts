@@ -4,7 +4,7 @@ import { Search } from './search.js';
 import type { Layer } from './types.js';
 
 /** Work (operations times candidates) before a search gives up: a few milliseconds, the same on every machine. */
-const workLimit = 1_000_000;
+const workLimit = 200_000;
 /** Slices with more bytes than this are not searched. */
 const byteLimit = 24;
 

@@ -6,6 +6,8 @@ import { type Program, runLanes } from './lanes/program.js';
 
 /** Candidates looked at first. */
 const firstChunk = 64;
+/** Calling a kernel costs as much as this many candidates. */
+const kernelOverhead = 24;
 
 /** Values for the bytes asked, 'none' if there are no such; `undefined`: the work limit came first. */
 export type SearchResult = Uint8Array | 'none' | undefined;
@@ -134,7 +136,7 @@ export class Enumerator {
       start = end;
       for (let index = 0; index < checks.length && lanes > 0; index++) {
         const check = checks[index];
-        this.#work -= lanes * check.program.steps.length;
+        this.#work -= (lanes + kernelOverhead) * check.program.steps.length;
         if (this.#work < 0) return -2;
         lanes = this.#filter(check, columns, depth, lanes);
       }

@@ -3,7 +3,7 @@ import type { ExprId, VarId } from '../vocabulary/brands.js';
 import { type ByteSet, fullSet, intersect, sizeOf } from './byteset.js';
 import type { Knowledge } from './knowledge.js';
 import { conjunctsOf, truthOf } from './normalise.js';
-import type { Answer, Layer, Model, Session } from './types.js';
+import type { Answer, Layer, Model, Query, Session } from './types.js';
 
 /** What a session knows of one input byte. */
 interface Byte {
@@ -17,6 +17,8 @@ interface Byte {
   reached: number;
 }
 
+/** Models kept for reuse: a check rarely has the answer of one before it, and looking costs an evaluation each. */
+const modelLimit = 3;
 const empty: Model = { vars: [], values: new Uint8Array(0) };
 
 export interface SessionOptions {
@@ -38,6 +40,7 @@ export class PathSession implements Session {
   readonly #bytes = new Map<VarId, Byte>();
   readonly #assumed = new Set<ExprId>();
   readonly #all: ExprId[] = [];
+  readonly #models: Model[] = [];
   #checks = 0;
 
   constructor(
@@ -62,7 +65,7 @@ export class PathSession implements Session {
   }
 
   check(constraint: ExprId): Answer {
-    const { builder, knowledge, next, timeLimit } = this.options;
+    const { builder, knowledge, next } = this.options;
     const asked: ExprId[] = [];
     for (const part of conjunctsOf(builder.store, constraint)) {
       if (this.#assumed.has(part)) continue;
@@ -71,15 +74,17 @@ export class PathSession implements Session {
       if (known === undefined) asked.push(part);
     }
     if (asked.length === 0) return { kind: 'sat', model: empty };
-    if (asked.every((part) => knowledge.of(part).holds(this.base))) {
-      const vars = [...knowledge.of(constraint).support];
-      return { kind: 'sat', model: { vars, values: Uint8Array.from(vars, (variable) => this.base[variable] ?? 0) } };
+    const answer = next.solve(this.#query(asked));
+    if (answer.kind === 'sat') {
+      this.#models.unshift(answer.model);
+      if (this.#models.length > modelLimit) this.#models.pop();
     }
-    return next.solve({ constraints: this.#slice(asked), timeLimit });
+    return answer;
   }
 
-  #slice(asked: readonly ExprId[]): ExprId[] {
-    const { knowledge, slicing } = this.options;
+  #query(asked: readonly ExprId[]): Query {
+    const { knowledge, slicing, timeLimit } = this.options;
+    let bytes = 0;
     const slice = new Set<ExprId>(asked);
     if (!slicing) for (const constraint of this.#all) slice.add(constraint);
     const check = ++this.#checks;
@@ -89,6 +94,7 @@ export class PathSession implements Session {
         const byte = this.#bytes.get(variable);
         if (byte === undefined || byte.reached === check) continue;
         byte.reached = check;
+        bytes++;
         pending.push(byte);
       }
     };
@@ -103,7 +109,11 @@ export class PathSession implements Session {
         reach(constraint);
       }
     }
-    return [...slice].sort((left, right) => left - right);
+    return {
+      constraints: [...slice].sort((left, right) => left - right),
+      timeLimit,
+      near: { base: this.base, asked, models: this.#models, bytes },
+    };
   }
 
   #byte(variable: VarId): Byte {

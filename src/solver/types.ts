@@ -21,6 +21,18 @@ export interface Query {
   readonly constraints: readonly ExprId[];
   /** Milliseconds this query may take, all layers together. */
   readonly timeLimit: number;
+  /** For a query of a session: where it was asked. Part of the question as far as answers depend on it. */
+  readonly near?: Neighbourhood;
+}
+
+/** An input that satisfies a query but for what was asked last, and models that satisfied similar ones. */
+export interface Neighbourhood {
+  readonly base: Uint8Array;
+  readonly asked: readonly ExprId[];
+  /** Models found earlier in the same session, the latest first. */
+  readonly models: readonly Model[];
+  /** How many input bytes the slice has. */
+  readonly bytes: number;
 }
 
 /**

@@ -7,6 +7,8 @@ import type { Plan } from './plan.js';
 
 /** Revisions of one constraint in a row, per call: what more would find is left to search. */
 const visitLimit = 4;
+/** A node passed forward and backward costs as much as this many candidates in a kernel. */
+const workPerNode = 40;
 
 let lo = new Float64Array(1 << 12);
 let hi = new Float64Array(1 << 12);
@@ -25,7 +27,7 @@ export class Propagator {
   readonly #queue: number[] = [];
   /** Constraints that the last `propagate` found to hold for all values left. */
   readonly entailed: Uint8Array;
-  /** Operations computed so far. */
+  /** Done so far, in operations of the enumerator. */
   work = 0;
 
   constructor(
@@ -83,7 +85,7 @@ export class Propagator {
   #revise(index: number, sets: Int32Array): boolean {
     const plan = this.#plans[index]!;
     const places = this.#varsOf[index];
-    this.work += plan.length * 2;
+    this.work += plan.length * workPerNode;
     if (plan.length > lo.length) {
       lo = new Float64Array(plan.length * 2);
       hi = new Float64Array(plan.length * 2);
