@@ -1,7 +1,8 @@
 import type { Site } from '../runtime/types.js';
 import { ValueType } from '../wasm/types.js';
+import type { Code } from './code.js';
 import type { Emitter } from './emitter.js';
-import { programLimit } from './layout.js';
+import { tagBase } from './layout.js';
 import type { Tree } from './tree.js';
 
 /**
@@ -46,34 +47,14 @@ export const accessShapes: Readonly<Record<number, AccessShape>> = {
   62: shape(4, i64),
 };
 
-const v128Load = 0xfd00;
-const v128Or = 0xfd50;
-const v128AnyTrue = 0xfd53;
+const tagLoads: Record<number, number> = { 1: 0x2d, 2: 0x2f, 4: 0x28, 8: 0x29 };
 
-/** Pushes an i32 that is non-zero when a byte of [address + offset, + size) is symbolic or poisoned. */
-export function pushShadowTest(emitter: Emitter, pushAddress: () => void, offset: number, size: 1 | 2 | 4 | 8): void {
-  const { code } = emitter;
-  const at = programLimit + 4 * offset;
-  const shifted = (): void => {
-    pushAddress();
-    code.i32(2);
-    code.op(0x74);
-  };
-  shifted();
-  if (size === 1) code.memory(0x28, at);
-  else if (size === 2) {
-    code.memory(0x29, at);
-    code.i64(0n);
-    code.op(0x52);
-  } else {
-    code.memory(v128Load, at);
-    if (size === 8) {
-      shifted();
-      code.memory(v128Load, at + 16);
-      code.op(v128Or);
-    }
-    code.op(v128AnyTrue);
-  }
+/** Turns an address on the stack into an i32 that is non-zero when a byte of [address + offset, + size) has a tag. */
+export function pushTagTest(code: Code, offset: number, size: 1 | 2 | 4 | 8): void {
+  code.memory(tagLoads[size], tagBase + offset);
+  if (size < 8) return;
+  code.i64(0n);
+  code.op(0x52);
 }
 
 /** The address as something that can be pushed twice: a temporary when it is an expression. */
@@ -83,11 +64,8 @@ function holdAddress(emitter: Emitter, address: Tree): { first(): void; again():
     return { first: push, again: push, release: () => {} };
   }
   const local = emitter.takeLocal(ValueType.i32);
-  let computed = false;
   return {
     first: () => {
-      if (computed) return emitter.code.get(local);
-      computed = true;
       emitter.value(address);
       emitter.code.tee(local);
     },
@@ -110,7 +88,8 @@ export function emitLoad(emitter: Emitter, op: number, offset: number, address: 
   const hold = holdAddress(emitter, address);
   const isFloat = type === ValueType.f32 || type === ValueType.f64;
   const result = emitter.takeTemporary(type, !isFloat);
-  pushShadowTest(emitter, hold.first, offset, size);
+  hold.first();
+  pushTagTest(code, offset, size);
   emitter.anyShadow(address.shadows, true);
   code.ifUnlikely(isFloat ? undefined : ValueType.i32);
   pushEffective(emitter, hold.again, offset);
@@ -151,7 +130,8 @@ export function emitStore(
     code.memory(op, offset);
     return;
   }
-  pushShadowTest(emitter, hold.first, offset, size);
+  hold.first();
+  pushTagTest(code, offset, size);
   const shadows = [...address.shadows, ...value.shadows.filter((each) => !address.shadows.includes(each))];
   emitter.anyShadow(shadows, true);
   code.ifUnlikely();

@@ -1,5 +1,5 @@
 import type { Code } from './code.js';
-import { Poison, programLimit } from './layout.js';
+import { Poison, programLimit, tagBase } from './layout.js';
 
 /**
  * Functions written by hand that stand in every instrumented module: bulk memory with shadows, and
@@ -18,26 +18,15 @@ export interface HelperIndex {
   abi(name: 'copy' | 'fill'): number;
 }
 
-const v128Load = 0xfd00;
-const v128Store = 0xfd0b;
-const v128Or = 0xfd50;
-const v128AnyTrue = 0xfd53;
-const i8x16Splat = 0xfd0f;
-
-/** Is any byte of [address, address + size) symbolic or poisoned? */
-const anyShadow: HelperFunction = {
+/** Has any byte of [address, address + size) a tag? */
+const anyTag: HelperFunction = {
   params: 2,
   results: 1,
   locals: 0,
   write(code) {
     const [position, end] = [0, 1];
     code.get(position);
-    code.i32(2);
-    code.op(0x74);
-    code.tee(position);
     code.get(end);
-    code.i32(2);
-    code.op(0x74);
     code.op(0x6a);
     code.set(end);
     const scan = (step: number, test: () => void): void => {
@@ -62,17 +51,18 @@ const anyShadow: HelperFunction = {
       code.end();
       code.end();
     };
-    scan(64, () => {
+    scan(32, () => {
       for (let i = 0; i < 4; i++) {
         code.get(position);
-        code.memory(v128Load, programLimit + 16 * i);
-        if (i > 0) code.op(v128Or);
+        code.memory(0x29, tagBase + 8 * i);
+        if (i > 0) code.op(0x84);
       }
-      code.op(v128AnyTrue);
+      code.i64(0n);
+      code.op(0x52);
     });
-    scan(4, () => {
+    scan(1, () => {
       code.get(position);
-      code.memory(0x28, programLimit);
+      code.memory(0x2d, tagBase);
     });
     code.i32(0);
   },
@@ -103,7 +93,7 @@ function bulk(kind: 'copy' | 'fill'): HelperFunction {
       for (const start of kind === 'copy' ? [0, 2] : [0]) {
         code.get(start);
         code.get(4);
-        code.call(index.helper('anyShadow'));
+        code.call(index.helper('anyTag'));
         code.brIf(0);
       }
       code.br(1);
@@ -119,57 +109,30 @@ function bulk(kind: 'copy' | 'fill'): HelperFunction {
   };
 }
 
-/** mark(address, size, mark): fills the shadow of a range; most ranges are a few words. */
+/** mark(address, size, mark): tags a range that is a multiple of 8 bytes; most are a few words. */
 const mark: HelperFunction = {
   params: 3,
   results: 0,
   locals: 0,
   write(code) {
     const [position, end, byte] = [0, 1, 2];
-    code.get(position);
-    code.i32(2);
-    code.op(0x74);
-    code.set(position);
     code.get(end);
     code.i32(128);
     code.op(0x4b);
     code.block(0x04);
     code.get(position);
-    code.i32(programLimit);
+    code.i32(tagBase);
     code.op(0x6a);
     code.get(byte);
     code.get(end);
-    code.i32(2);
-    code.op(0x74);
     code.op(0xfc0b);
     code.writer.byte(0);
     code.op(0x0f);
     code.end();
     code.get(position);
     code.get(end);
-    code.i32(2);
-    code.op(0x74);
     code.op(0x6a);
     code.set(end);
-    code.block(0x02);
-    code.block(0x03);
-    code.get(position);
-    code.i32(16);
-    code.op(0x6a);
-    code.get(end);
-    code.op(0x4b);
-    code.brIf(1);
-    code.get(position);
-    code.get(byte);
-    code.op(i8x16Splat);
-    code.memory(v128Store, programLimit);
-    code.get(position);
-    code.i32(16);
-    code.op(0x6a);
-    code.set(position);
-    code.br(0);
-    code.end();
-    code.end();
     code.block(0x02);
     code.block(0x03);
     code.get(position);
@@ -178,11 +141,12 @@ const mark: HelperFunction = {
     code.brIf(1);
     code.get(position);
     code.get(byte);
-    code.i32(0x01010101);
-    code.op(0x6c);
-    code.memory(0x36, programLimit);
+    code.op(0xad);
+    code.i64(0x0101010101010101n);
+    code.op(0x7e);
+    code.memory(0x37, tagBase);
     code.get(position);
-    code.i32(4);
+    code.i32(8);
     code.op(0x6a);
     code.set(position);
     code.br(0);
@@ -192,7 +156,7 @@ const mark: HelperFunction = {
 };
 
 export const helperFunctions: Readonly<Record<string, HelperFunction>> = {
-  anyShadow,
+  anyTag,
   copy: bulk('copy'),
   fill: bulk('fill'),
   mark,
@@ -204,25 +168,23 @@ export const helperNames = Object.keys(helperFunctions);
  * them usable, 01..07 only the first bytes of each, other values poison them.
  */
 export function writeShadowSetter(code: Code, value: number, index: HelperIndex): void {
-  const range = (skip: number, size: (() => void) | number, byte: number): void => {
+  const granule = (): void => {
     code.get(0);
     code.i32(3);
     code.op(0x74);
-    if (skip > 0) {
-      code.i32(skip);
-      code.op(0x6a);
-    }
-    if (typeof size === 'number') code.i32(size);
-    else size();
-    code.i32(byte);
-    code.call(index.helper('mark'));
   };
-  const all = (): void => {
-    code.get(1);
-    code.i32(3);
-    code.op(0x74);
-  };
-  if (value === 0 || value > 7) return range(0, all, value);
-  range(0, value, 0);
-  range(value, 8 - value, Poison.StackMiddle);
+  if (value >= 1 && value <= 7) {
+    // One granule whose first bytes are usable: eight tags at once.
+    granule();
+    const usable = 8n * BigInt(value);
+    code.i64(BigInt.asIntN(64, (BigInt(Poison.StackMiddle) * 0x0101010101010101n) << usable));
+    code.memory(0x37, tagBase);
+    return;
+  }
+  granule();
+  code.get(1);
+  code.i32(3);
+  code.op(0x74);
+  code.i32(value);
+  code.call(index.helper('mark'));
 }

@@ -1,22 +1,35 @@
 /**
  * Where things lie in the one linear memory of an instrumented program.
  *
- *   [0, limit)             the program: stack first, then data, then our heap; coverage bytes at the very end
- *   [limit, limit + 4·top) one i32 shadow a byte for addresses below `top`, which grows with the heap
+ *   [0, limit)           the program: stack first, then data, then our heap; coverage bytes at the very end
+ *   [tagBase, + top)     one tag a byte for addresses below `top`, which grows with the heap
  *
- * The memory ends with the last shadow, so an access above `top` traps on its shadow; with limit ≤ 195 MB
- * the shadow address of any wild 32-bit address either wraps into poison or lies outside.
+ * A tag of 0 means usable and concrete, so one load of the access's own width tests all its bytes. The memory
+ * ends with the last tag: an access above `top`, however wild, traps on its tag. Expression ids live outside,
+ * in an array only the slow path looks at.
  */
 export const pageSize = 65536;
-export const programLimit = 160 * 1024 * 1024;
+export const programLimit = 256 * 1024 * 1024;
+/**
+ * Tags begin here. Not a multiple of a page after the program: a tag must not share its low 12 address bits
+ * with the byte beside it, or every load of a tag waits for earlier stores (4K aliasing, measured 1.5 ×).
+ */
+export const tagBase = programLimit + 2112;
 export const nullPageSize = 1024;
 /** The heap grows in steps of this many bytes. */
 export const heapStep = 1 << 20;
 
-/** Shadow bytes per program byte: 4 (an expression id) under shadows, 1 (a poison mark) under replay. */
-export type ShadowStride = 4 | 1;
+/** Tags that are not poison. */
+export const Tag = {
+  /** The byte has an expression. */
+  Symbolic: 1,
+  /** Concrete, in a block of symbolic size: every access must look at the size. */
+  Guarded: 2,
+} as const;
+/** Tags from here on are poison: the byte may not be touched. */
+export const firstPoison = 0x80;
 
-/** A negative shadow is poison: each of its bytes is one of these marks, clang's own where it has one. */
+/** Poison marks, clang's own where it has one. */
 export const Poison = {
   StackLeft: 0xf1,
   StackMiddle: 0xf2,

@@ -10,15 +10,15 @@ import {
   type Module,
   ValueType,
 } from '../wasm/types.js';
-import { accessShapes, retiredFrameMagic } from './accesses.js';
+import { accessShapes, pushTagTest, retiredFrameMagic } from './accesses.js';
 import { Code } from './code.js';
-import { Poison, pageSize, programLimit } from './layout.js';
+import { Poison, pageSize, programLimit, tagBase } from './layout.js';
 import { shadowSetterValue } from './shadow-module.js';
 
 /**
  * The oracle's module: the program as clang made it, no shadows, no promoted slots, nothing shared with
- * the symbolic side but clang's redzones. A byte of poison stands beside every byte of memory; touching
- * one calls out. It decides what is reported, so it is kept plain enough to be read in one go.
+ * the symbolic side but clang's redzones and the layout of tags. Touching a poisoned byte calls out. It
+ * decides what is reported, so it is kept plain enough to be read in one go.
  */
 export interface ReplayModule {
   readonly bytes: Uint8Array;
@@ -37,17 +37,6 @@ export const replayImports = {
 type ReplayImport = keyof typeof replayImports;
 const importNames = Object.keys(replayImports) as ReplayImport[];
 const importIndex = (name: ReplayImport): number => importNames.indexOf(name);
-
-const poisonTest: Record<number, (code: Code, offset: number) => void> = {
-  1: (code, offset) => code.memory(0x2d, programLimit + offset),
-  2: (code, offset) => code.memory(0x2f, programLimit + offset),
-  4: (code, offset) => code.memory(0x28, programLimit + offset),
-  8: (code, offset) => {
-    code.memory(0x29, programLimit + offset);
-    code.i64(0n);
-    code.op(0x52);
-  },
-};
 
 export function buildReplayModule(
   module: Module,
@@ -102,8 +91,8 @@ export function buildReplayModule(
       functions: functionTypes,
       memories: [
         {
-          min: Math.ceil((programLimit + options.initialTop) / pageSize),
-          max: (2 * programLimit) / pageSize,
+          min: Math.ceil((tagBase + options.initialTop) / pageSize),
+          max: (2 * programLimit) / pageSize + 1,
         },
       ],
       globals: [...module.globals, { type: ValueType.i32, mutable: true, init: [instr(0x41, 0)] }],
@@ -132,7 +121,7 @@ function writeSetter(code: Code, value: number): void {
     code.get(0);
     code.i32(3);
     code.op(0x74);
-    code.i32(programLimit + skip);
+    code.i32(tagBase + skip);
     code.op(0x6a);
     code.i32(byte);
     pushSize();
@@ -184,7 +173,7 @@ function rewrite(
       const value = isStore ? hold(shape.type, shape.type) : -1;
       if (isStore) code.set(value);
       code.tee(address);
-      poisonTest[shape.size](code, y);
+      pushTagTest(code, y, shape.size);
       code.block(0x04);
       code.get(address);
       code.i32(y);

@@ -10,7 +10,7 @@ import type { ModuleContext } from './context.js';
 import type { CoverageMap } from './coverage.js';
 import { FunctionTranslator } from './function.js';
 import { helperFunctions, helperNames, writeShadowSetter } from './helpers.js';
-import { pageSize, programLimit } from './layout.js';
+import { pageSize, programLimit, tagBase } from './layout.js';
 import { promoteSlots } from './promote.js';
 
 export interface ShadowModule {
@@ -160,8 +160,8 @@ export function buildShadowModule(module: Module, options: ShadowModuleOptions):
       functions: written.map(({ type }) => type),
       memories: [
         {
-          min: Math.ceil((programLimit + 4 * options.initialTop) / pageSize),
-          max: (5 * programLimit) / pageSize,
+          min: Math.ceil((tagBase + options.initialTop) / pageSize),
+          max: (2 * programLimit) / pageSize + 1,
         },
       ],
       globals: [...module.globals, counter(), counter()],

@@ -46,7 +46,7 @@ class Replay {
     this.#regions = [...layoutOf(plan)];
     const instance = new WebAssembly.Instance(module, this.#imports(module));
     this.#exports = instance.exports;
-    this.#space = new Space(instance.exports.memory as WebAssembly.Memory, 1);
+    this.#space = new Space(instance.exports.memory as WebAssembly.Memory);
     const { layout } = prepared;
     this.#heap = new Heap(this.#space, layout.heapBase);
     this.#objects = new Objects(this.#space, this.#heap, layout.stackTop, prepared.symbols.data);

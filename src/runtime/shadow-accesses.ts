@@ -4,6 +4,7 @@ import type { Builder } from '../expr/build.js';
 import { Op } from '../expr/ops.js';
 import type { ExprStore } from '../expr/store.js';
 import { accessShapes } from '../instrument/accesses.js';
+import { firstPoison, tagBase } from '../instrument/layout.js';
 import type { ExprId, SiteId } from '../vocabulary/brands.js';
 import { ValueType } from '../wasm/types.js';
 import { upperBound } from './bounds.js';
@@ -11,7 +12,7 @@ import type { Failures } from './failures.js';
 import type { Heap } from './heap.js';
 import type { MemoryObject, Objects } from './objects.js';
 import { runEnds } from './run-end.js';
-import { firstExpr, type ShadowMemory } from './shadow-memory.js';
+import type { ShadowMemory } from './shadow-memory.js';
 import type { ShadowRun } from './shadow-run.js';
 import type { Site } from './types.js';
 
@@ -104,7 +105,7 @@ export class ShadowAccesses {
 
   /** A concrete address: is every byte usable, now and (in a block of symbolic size) for other inputs? */
   #touch(address: number, size: number, isWrite: boolean, site: SiteId): void {
-    const { shadow, shadowBase } = this.memory;
+    const { bytes } = this.memory;
     if (this.guardedBlocks > 0) {
       const block = this.heap.blockAt(address);
       if (block && block.sizeId !== 0 && !block.freed) {
@@ -114,7 +115,7 @@ export class ShadowAccesses {
       }
     }
     for (let i = 0; i < size; i++) {
-      if (shadow[shadowBase + address + i] < 0) {
+      if (bytes[tagBase + address + i] >= firstPoison) {
         this.#failed(address, size, isWrite, address + i, undefined);
         return;
       }
@@ -212,19 +213,18 @@ export class ShadowAccesses {
   #read(start: number, length: number, offset: ExprId, size: number): ExprId {
     const { memory } = this;
     const bytes = memory.bytes.subarray(start, start + length);
-    const ids = memory.shadow.subarray(memory.shadowBase + start, memory.shadowBase + start + length);
+    const ids = new Int32Array(length);
+    let any = false;
+    for (let i = 0; i < length; i++) {
+      ids[i] = memory.byteId(start + i);
+      if (ids[i] !== 0) any = true;
+    }
     const cached = this.#tables.get(start);
     if (cached && cached.bytes.length === length && sameBytes(cached.bytes, bytes) && sameIds(cached.ids, ids)) {
       return this.#builder.read(cached.table, offset, 8 * size);
     }
-    const exprs = new Int32Array(ids);
-    let any = false;
-    for (let i = 0; i < length; i++) {
-      if (exprs[i] < firstExpr) exprs[i] = 0;
-      else any = true;
-    }
-    const table = this.#store.table(bytes, any ? exprs : noIds);
-    this.#tables.set(start, { bytes: bytes.slice(), ids: ids.slice(), table });
+    const table = this.#store.table(bytes, any ? ids : noIds);
+    this.#tables.set(start, { bytes: bytes.slice(), ids, table });
     return this.#builder.read(table, offset, 8 * size);
   }
 
@@ -319,8 +319,8 @@ export class ShadowAccesses {
   }
 
   #firstBad(address: number, size: number): number {
-    const { shadow, shadowBase } = this.memory;
-    for (let i = 0; i < size; i++) if (shadow[shadowBase + address + i] < 0) return address + i;
+    const { bytes } = this.memory;
+    for (let i = 0; i < size; i++) if (bytes[tagBase + address + i] >= firstPoison) return address + i;
     return -1;
   }
 }

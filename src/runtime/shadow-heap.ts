@@ -1,10 +1,11 @@
 import { Op } from '../expr/ops.js';
+import { Tag } from '../instrument/layout.js';
 import type { ExprId } from '../vocabulary/brands.js';
 import { upperBound } from './bounds.js';
 import type { Failures } from './failures.js';
 import { allocationLimit, type Block, type Heap } from './heap.js';
 import type { ShadowAccesses } from './shadow-accesses.js';
-import { guarded, type ShadowMemory } from './shadow-memory.js';
+import type { ShadowMemory } from './shadow-memory.js';
 import type { ShadowRun } from './shadow-run.js';
 
 /** A block of symbolic size up to this stays symbolic; a larger one has its size pinned. */
@@ -75,8 +76,7 @@ export class ShadowHeap {
   /** From now on every access to the block looks at its symbolic size. */
   guard({ start, size }: Block): void {
     this.accesses.guardedBlocks++;
-    const { shadow, shadowBase } = this.memory;
-    shadow.fill(guarded, shadowBase + start, shadowBase + start + size);
+    this.memory.mark(start, size, Tag.Guarded);
   }
 
   free(address: number, addressId: ExprId): void {

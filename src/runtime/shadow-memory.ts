@@ -1,20 +1,17 @@
 import type { Builder } from '../expr/build.js';
 import type { ExprStore } from '../expr/store.js';
+import { firstPoison, Tag, tagBase } from '../instrument/layout.js';
 import type { ExprId } from '../vocabulary/brands.js';
 import { Space } from './space.js';
 
-/** Shadow of a concrete byte in a block of symbolic size: every access to it must look at the size. */
-export const guarded = 1;
-/** Ids from here on are expressions. */
-export const firstExpr = 32;
-
 /**
- * Program memory with an expression id beside every byte. Reads and writes here are about shadows only;
- * concrete bytes are read and written by the program itself.
+ * Program memory with an expression id beside every byte that is tagged symbolic. Reads and writes here are
+ * about shadows only; concrete bytes are read and written by the program itself.
  */
 export class ShadowMemory extends Space {
-  declare shadow: Int32Array;
   readonly store: ExprStore;
+  /** Meaningful only where the tag says symbolic, so it is never cleared. */
+  #ids = new Int32Array(0);
   /** Addresses outside stack and heap that got a symbol: cleared by reset. */
   #dirty: number[] = [];
 
@@ -24,41 +21,51 @@ export class ShadowMemory extends Space {
     readonly dataStart: number,
     readonly dataEnd: number,
   ) {
-    super(memory, 4);
+    super(memory);
     this.store = builder.store;
+    this.refresh();
+  }
+
+  override refresh(): void {
+    super.refresh();
+    // The base class calls this before the fields exist.
+    if (!this.store) return;
+    const ids = new Int32Array(this.top);
+    ids.set(this.#ids);
+    this.#ids = ids;
   }
 
   resetData(): void {
     if (this.#dirty.length === 0) return;
+    const { bytes } = this;
     for (const address of this.#dirty) {
-      if (this.shadow[this.shadowBase + address] > 0) this.shadow[this.shadowBase + address] = 0;
+      if (bytes[tagBase + address] < firstPoison) bytes[tagBase + address] = 0;
     }
     this.#dirty = [];
   }
 
   /** The id of one byte: 0 when concrete. Poison and guards read as concrete. */
   byteId(address: number): ExprId {
-    const id = this.shadow[this.shadowBase + address];
-    return id >= firstExpr ? id : 0;
+    return this.bytes[tagBase + address] === Tag.Symbolic ? this.#ids[address] : 0;
   }
 
   /** The expression of a byte, a constant when it is concrete. */
   byteExpr(address: number): ExprId {
-    const id = this.shadow[this.shadowBase + address];
-    return id >= firstExpr ? id : this.store.constant(8, this.bytes[address]);
+    return this.byteId(address) || this.store.constant(8, this.bytes[address]);
   }
 
   /** Gives a byte an id (0: concrete). Poison stays poison, a guard stays a guard. */
   setByte(address: number, id: ExprId): void {
-    const at = this.shadowBase + address;
-    const old = this.shadow[at];
-    if (old < 0) return;
-    if (id === 0) {
-      if (old !== 0) this.shadow[at] = this.isGuarded(address) ? guarded : 0;
+    const at = tagBase + address;
+    const { bytes } = this;
+    const old = bytes[at];
+    if (old >= firstPoison) return;
+    if (id === 0 || this.store.isConst(id)) {
+      if (old !== 0) bytes[at] = this.isGuarded(address) ? Tag.Guarded : 0;
       return;
     }
-    if (this.store.isConst(id)) return this.setByte(address, 0);
-    this.shadow[at] = id;
+    bytes[at] = Tag.Symbolic;
+    this.#ids[address] = id;
     if (address >= this.dataStart && address < this.dataEnd) this.#dirty.push(address);
   }
 
@@ -67,6 +74,7 @@ export class ShadowMemory extends Space {
 
   /** Little-endian value of `size` bytes, 0 when all are concrete. */
   readId(address: number, size: number): ExprId {
+    if (size === 1) return this.byteId(address);
     let any = false;
     for (let i = 0; i < size; i++) if (this.byteId(address + i) !== 0) any = true;
     if (!any) return 0;

@@ -1,20 +1,14 @@
-import { pageSize, programLimit, type ShadowStride } from '../instrument/layout.js';
+import { firstPoison, pageSize, programLimit, tagBase } from '../instrument/layout.js';
 
 /**
- * The program's linear memory with what stands beside it: `shadow[shadowBase + address]` is the id (stride
- * 4) or poison mark (stride 1) of a byte. Views are replaced when the memory grows: never keep one.
+ * The program's linear memory with the tags that stand beside it: `bytes[tagBase + address]` is the tag
+ * of a byte. Views are replaced when the memory grows: never keep one.
  */
 export class Space {
   bytes!: Uint8Array;
   view!: DataView;
-  shadow!: Int32Array | Uint8Array;
-  readonly shadowBase: number;
 
-  constructor(
-    readonly memory: WebAssembly.Memory,
-    readonly stride: ShadowStride,
-  ) {
-    this.shadowBase = programLimit / stride;
+  constructor(readonly memory: WebAssembly.Memory) {
     this.refresh();
   }
 
@@ -22,17 +16,16 @@ export class Space {
     const { buffer } = this.memory;
     this.bytes = new Uint8Array(buffer);
     this.view = new DataView(buffer);
-    this.shadow = this.stride === 4 ? new Int32Array(buffer) : this.bytes;
   }
 
-  /** First address without a shadow. */
+  /** First address without a tag. */
   get top(): number {
-    return (this.bytes.length - programLimit) / this.stride;
+    return this.bytes.length - tagBase;
   }
 
   /** Makes addresses below `top` usable; false when the machine or the limit says no. */
   growTo(top: number): boolean {
-    const pages = Math.ceil((programLimit + this.stride * top) / pageSize) - this.bytes.length / pageSize;
+    const pages = Math.ceil((tagBase + top - this.bytes.length) / pageSize);
     if (pages <= 0) return true;
     try {
       this.memory.grow(pages);
@@ -43,18 +36,17 @@ export class Space {
     return true;
   }
 
-  /** Sets the shadow of a range to a poison mark, or to 0. */
+  /** Sets the tags of a range: a poison mark, or 0. */
   mark(address: number, size: number, mark: number): void {
-    const from = programLimit + this.stride * address;
-    this.bytes.fill(mark, from, from + this.stride * size);
+    const from = tagBase + address;
+    this.bytes.fill(mark, from, from + size);
   }
 
-  /** The poison mark of a byte, 0 when it may be touched. */
+  /** The poison mark of a byte; 0 when it may be touched, -1 outside memory. */
   markAt(address: number): number {
     if (address < 0 || address >= this.top) return -1;
-    const shadow = this.shadow[this.shadowBase + address];
-    if (this.stride === 1) return shadow;
-    return shadow < 0 ? shadow & 0xff : 0;
+    const tag = this.bytes[tagBase + address];
+    return tag >= firstPoison ? tag : 0;
   }
 
   cString(address: number, limit = 4096): string {
