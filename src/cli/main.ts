@@ -39,6 +39,10 @@ export async function main(words: readonly string[], streams: Pick<Terminal, 'st
     return terminal.exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    if (interruption.signal.aborted) {
+      stderr.write('nearmiss: interrupted before anything was explored.\n');
+      return 2;
+    }
     // Several lines are somebody else's words (clang's): they come through as they are.
     if (error instanceof UserError)
       stderr.write(`${error.message.includes('\n') ? '' : 'nearmiss: '}${error.message}\n`);

@@ -19,9 +19,12 @@ export interface EngineData {
   readonly solverTime: number;
 }
 
+/** Begun when the module is loaded, which is while the program compiles. */
+const solverIsLoaded = loadCadical();
+
 /** The real engine: instrumented module, solver chain, shadow-free oracle. Workers load this module by its URL. */
 export async function openEngine(data: EngineData): Promise<Engine> {
-  await loadCadical();
+  await solverIsLoaded;
   const { prepared, plan, checkers, fuel } = data;
   const program = openShadow(prepared, plan, { checkers, fuel });
   const chain = createChain(program.builder, { timeLimit: data.solverTime });

@@ -5,6 +5,7 @@ import { flatSize } from '../inputs/layout.js';
 import type { InputPlan } from '../inputs/plan.js';
 import { type CoveragePoint, prepare } from '../instrument/prepare.js';
 import { type SearchProgress, type SearchResult, search } from '../search/search.js';
+import { startWorker } from '../search/start-worker.js';
 import type { SearchName } from '../search/strategy.js';
 import { siblingModule } from '../search/thread.js';
 import type { CheckerId } from '../vocabulary/finding.js';
@@ -59,48 +60,56 @@ export interface Exploration extends SearchResult {
   readonly compileMs: number;
 }
 
+const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+const engineModule = siblingModule(import.meta.url, `./engine.${extension}`);
+
 /** C sources → paths, tests, confirmed bugs. */
 export async function exploreSources(options: ExploreOptions): Promise<Exploration> {
   const tell = options.onEvent ?? (() => {});
-  const built = await build({
-    sources: [...options.sources],
-    flags: [...(options.flags ?? [])],
-    compiler: options.compiler ?? 'auto',
-    opt: options.opt ?? 0,
-    entry: options.entry,
-    cacheDir: options.cacheDir,
-    onProgress: (message) => tell({ kind: 'building', message }),
-    signal: options.signal,
-  });
-  const { compiler, compileMs, warnings } = built;
-  tell({ kind: 'built', compiler, compileMs, warnings });
-  const plan = choosePlan(built.wasm, built.kind, options);
-  const prepared = prepare(built.wasm, { entries: [entryOf(plan)] });
-  const data: EngineData = {
-    prepared,
-    plan,
-    checkers: options.checkers,
-    fuel: options.fuel ?? defaults.fuel,
-    solverTime: options.solverTime ?? defaults.solverTime,
-  };
-  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-  const result = await search({
-    engine: { module: siblingModule(import.meta.url, `./engine.${extension}`), data },
-    coveragePoints: prepared.coverage.length,
-    search: options.search ?? 'generational',
-    jobs: options.jobs ?? availableParallelism(),
-    aloneMs: 250,
-    rng: options.rng ?? defaults.rng,
-    time: options.time ?? Infinity,
-    memory: options.memory ?? defaults.memory,
-    maxRuns: options.maxRuns ?? Infinity,
-    maxTests: options.maxTests ?? Infinity,
-    stopOnFirst: options.stopOnFirst ?? false,
-    roots: [new Uint8Array(flatSize(plan))],
-    onProgress: (progress) => tell({ kind: 'progress', ...progress }),
-    signal: options.signal,
-  });
-  if (options.opt === 1) result.tally.count('optimised');
-  const { coverage, sites } = prepared;
-  return { ...result, plan, coverage, sites, checkers: options.checkers, compileMs };
+  const spare = startWorker(engineModule);
+  try {
+    const built = await build({
+      sources: [...options.sources],
+      flags: [...(options.flags ?? [])],
+      compiler: options.compiler ?? 'auto',
+      opt: options.opt ?? 0,
+      entry: options.entry,
+      cacheDir: options.cacheDir,
+      onProgress: (message) => tell({ kind: 'building', message }),
+      signal: options.signal,
+    });
+    const { compiler, compileMs, warnings } = built;
+    tell({ kind: 'built', compiler, compileMs, warnings });
+    const plan = choosePlan(built.wasm, built.kind, options);
+    const prepared = prepare(built.wasm, { entries: [entryOf(plan)] });
+    const data: EngineData = {
+      prepared,
+      plan,
+      checkers: options.checkers,
+      fuel: options.fuel ?? defaults.fuel,
+      solverTime: options.solverTime ?? defaults.solverTime,
+    };
+    const result = await search({
+      engine: { module: engineModule, data },
+      coveragePoints: prepared.coverage.length,
+      spare,
+      search: options.search ?? 'generational',
+      jobs: options.jobs ?? availableParallelism(),
+      aloneMs: 250,
+      rng: options.rng ?? defaults.rng,
+      time: options.time ?? Infinity,
+      memory: options.memory ?? defaults.memory,
+      maxRuns: options.maxRuns ?? Infinity,
+      maxTests: options.maxTests ?? Infinity,
+      stopOnFirst: options.stopOnFirst ?? false,
+      roots: [new Uint8Array(flatSize(plan))],
+      onProgress: (progress) => tell({ kind: 'progress', ...progress }),
+      signal: options.signal,
+    });
+    if (options.opt === 1) result.tally.count('optimised');
+    const { coverage, sites } = prepared;
+    return { ...result, plan, coverage, sites, checkers: options.checkers, compileMs };
+  } finally {
+    await spare.terminate();
+  }
 }

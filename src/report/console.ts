@@ -75,9 +75,20 @@ const counted = (count: number, what: string): string => `${count} ${what}${coun
 
 /** For `--stats`: where the time went, and which solver layer answered what. */
 export function formatStats(stats: SearchStats): string {
-  const rows = stats.layers.map(({ name, answered, milliseconds }) => [name, `${answered}`, milliseconds.toFixed(1)]);
-  const total = ['all', `${stats.queries}`, stats.solverMs.toFixed(1)];
-  const table = [['layer', 'answered', 'ms'], ...rows, total];
+  const sum = (of: 'answered' | 'milliseconds') => stats.layers.reduce((total, layer) => total + layer[of], 0);
+  // What the path's own facts decide never becomes a query of the chain.
+  const path = {
+    name: 'path',
+    answered: stats.queries - sum('answered'),
+    milliseconds: stats.solverMs - sum('milliseconds'),
+  };
+  const all = { name: 'all', answered: stats.queries, milliseconds: stats.solverMs };
+  const rows = [path, ...stats.layers, all].map(({ name, answered, milliseconds }) => [
+    name,
+    `${answered}`,
+    Math.max(0, milliseconds).toFixed(1),
+  ]);
+  const table = [['layer', 'answered', 'ms'], ...rows];
   const widths = [0, 1, 2].map((column) => Math.max(...table.map((row) => row[column].length)));
   const layers = table.map(([name, answered, time]) =>
     `  ${name.padEnd(widths[0])}  ${answered.padStart(widths[1])}  ${time.padStart(widths[2])}`.trimEnd(),

@@ -5,7 +5,7 @@ import type { Gift } from './gift.js';
 import type { Claim, FromWorker, ToWorker, Verdict, WorkerSetup, WorkerStats } from './messages.js';
 import type { Harvest } from './recorder.js';
 import type { SearchOptions } from './search.js';
-import { siblingModule, startThread } from './thread.js';
+import { startWorker } from './start-worker.js';
 
 /** Other workers join once there is this much to do. */
 const tasksWorthSharing = 16;
@@ -32,6 +32,7 @@ export class Crew {
   #undelivered: Gift[] = [];
   #ready: (() => void) | undefined;
   #failure: Error | undefined;
+  #spare: Worker | undefined;
   #startedAt = 0;
   #stoppedAt: number | undefined;
 
@@ -39,7 +40,9 @@ export class Crew {
     readonly board: Board,
     readonly options: SearchOptions,
     readonly onHarvest: (harvest: Harvest) => void,
-  ) {}
+  ) {
+    this.#spare = options.spare;
+  }
 
   get pending(): number {
     return this.#members.reduce((sum, { pending }) => sum + pending, 0);
@@ -102,11 +105,13 @@ export class Crew {
       limits: { maxRuns, maxTests },
       roots,
     };
-    const thread = startThread(siblingModule(import.meta.url, './worker'), setup);
+    const thread = this.#spare ?? startWorker(engine.module);
+    this.#spare = undefined;
     const member: Member = { thread, state: 'starting', pending: roots.length, cutShort: false, stats: undefined };
     this.#members.push(member);
     thread.on('message', (message: FromWorker) => this.#receive(member, message));
     thread.on('error', (error) => this.#fail(error));
+    this.#send(member, { kind: 'setup', setup });
     return member;
   }
 

@@ -6,7 +6,12 @@ import type { Gift } from './gift.js';
 import type { Harvest } from './recorder.js';
 import type { SearchName } from './strategy.js';
 
-/** What a worker is started with. */
+/** What a worker is started with: enough to load all its code, before there is a program. */
+export interface WorkerStart {
+  readonly engineModule: string;
+}
+
+/** The first message to a worker. */
 export interface WorkerSetup {
   readonly engine: EngineSource;
   readonly search: SearchName;
@@ -39,6 +44,7 @@ export interface WorkerStats {
 }
 
 export type ToWorker =
+  | { readonly kind: 'setup'; readonly setup: WorkerSetup }
   | { readonly kind: 'tasks'; readonly gift: Gift }
   | { readonly kind: 'confirm'; readonly claims: readonly Claim[] };
 

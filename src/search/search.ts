@@ -1,3 +1,4 @@
+import type { Worker } from 'node:worker_threads';
 import { UserError } from '../vocabulary/errors.js';
 import type { Failure } from '../vocabulary/finding.js';
 import { Board, type RunLimits, type StopReason } from './board.js';
@@ -13,6 +14,8 @@ import { TestTable } from './test-table.js';
 export interface SearchOptions extends RunLimits {
   readonly engine: EngineSource;
   readonly coveragePoints: number;
+  /** A worker started early (start-worker.ts), used first. */
+  readonly spare?: Worker;
   readonly search: SearchName;
   readonly jobs: number;
   /** Small programs are done before a second worker would be ready: others join once the first has worked this long. */

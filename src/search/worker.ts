@@ -4,7 +4,8 @@ import { Board } from './board.js';
 import { confirmation } from './confirm.js';
 import type { Engine, OpenEngine } from './engine.js';
 import { type Driver, Explorer } from './explorer.js';
-import type { Claim, FromWorker, ToWorker, Verdict, WorkerSetup } from './messages.js';
+import { Inbox } from './inbox.js';
+import type { Claim, FromWorker, ToWorker, Verdict, WorkerSetup, WorkerStart } from './messages.js';
 import { RandomInputs } from './random-inputs.js';
 
 /** How long a worker works before it looks at its messages: short enough that nobody notices, long enough to cost nothing. */
@@ -14,21 +15,24 @@ const harvestMs = 50;
 const largestGift = 2048;
 
 const port = parentPort!;
-const setup = workerData as WorkerSetup;
 const post = (message: FromWorker, transfer: ArrayBufferLike[] = []) =>
   port.postMessage(message, transfer as ArrayBuffer[]);
 
 async function main(): Promise<void> {
-  const { openEngine } = (await import(setup.engine.module)) as { openEngine: OpenEngine };
+  const inbox = new Inbox<ToWorker>();
+  port.on('message', (message: ToWorker) => inbox.put(message));
+  // All code is loaded while the program may still be compiling.
+  const { openEngine } = (await import((workerData as WorkerStart).engineModule)) as { openEngine: OpenEngine };
+  const first = await inbox.take();
+  if (first.kind !== 'setup') throw new Error(`a worker's first message is its setup, not ${first.kind}`);
+  const { setup } = first;
   const engine = await openEngine(setup.engine.data as never);
   const board = new Board(setup.board, setup.limits);
-  const driver = makeDriver(engine, board);
-  let wake = () => {};
-  port.on('message', (message: ToWorker) => {
+  const driver = makeDriver(setup, engine, board);
+  const answer = (message: ToWorker) => {
     if (message.kind === 'tasks') driver.accept(message.gift);
-    else post({ kind: 'verdicts', verdicts: confirm(engine, message.claims, board) });
-    wake();
-  });
+    if (message.kind === 'confirm') post({ kind: 'verdicts', verdicts: confirm(engine, message.claims, board) });
+  };
   post({ kind: 'ready' });
   let lastHarvest = performance.now();
   for (;;) {
@@ -44,16 +48,15 @@ async function main(): Promise<void> {
         if (gift.count > 0) post({ kind: 'gift', gift }, [gift.rows.buffer, gift.inputs.buffer]);
       }
       await nextTurn();
-      continue;
+    } else {
+      sendHarvest(engine, driver, state);
+      answer(await inbox.take());
     }
-    sendHarvest(engine, driver, state);
-    await new Promise<void>((resolve) => {
-      wake = resolve;
-    });
+    for (let message = inbox.poll(); message; message = inbox.poll()) answer(message);
   }
 }
 
-function makeDriver(engine: Engine, board: Board): Driver {
+function makeDriver(setup: WorkerSetup, engine: Engine, board: Board): Driver {
   if (setup.search === 'random') return new RandomInputs(engine, board, setup.rng, setup.roots[0] ?? new Uint8Array(0));
   const explorer = new Explorer(engine, board, { ...setup, search: setup.search });
   for (const root of setup.roots) explorer.start(root);

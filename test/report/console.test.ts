@@ -42,7 +42,9 @@ test('stats name every layer', () => {
     wallMs: 20,
     layers,
   });
-  expect(text).toContain('  layer  answered   ms\n  cache        41  1.3\n  all          52  9.0\n');
+  expect(text).toContain(
+    '  layer  answered   ms\n  path         11  7.7\n  cache        41  1.3\n  all          52  9.0\n',
+  );
 });
 
 const progress = (elapsedMs: number) =>
