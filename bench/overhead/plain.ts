@@ -5,27 +5,29 @@ import { decode } from '../../src/wasm/decode.js';
 import { readDebugInfo } from '../../src/wasm/dwarf/index.js';
 import { readNames } from '../../src/wasm/names.js';
 
-/** A plain allocator for plain modules: size classes with free lists, nothing checked. */
+/** A plain allocator for plain modules: free lists by size, the size in a word before the block, nothing checked. */
 class PlainHeap {
   readonly #free: number[][] = [];
-  readonly #sizes = new Map<number, number>();
+  words = new Int32Array(0);
   constructor(public top: number) {}
   malloc(size: number): number {
     const units = (size + 31) >> 4;
     const reused = this.#free[units]?.pop();
     if (reused !== undefined) return reused;
-    const address = this.top;
+    const address = this.top + 16;
     this.top += units << 4;
-    this.#sizes.set(address, units);
+    this.words[(address >> 2) - 1] = units;
     return address;
   }
   size(address: number): number {
-    return ((this.#sizes.get(address) ?? 0) << 4) - 16;
+    return (this.words[(address >> 2) - 1] << 4) - 16;
   }
   free(address: number): void {
     if (address === 0) return;
-    const units = this.#sizes.get(address) ?? 0;
-    (this.#free[units] ??= []).push(address);
+    const units = this.words[(address >> 2) - 1];
+    const list = this.#free[units];
+    if (list) list.push(address);
+    else this.#free[units] = [address];
   }
 }
 
@@ -78,6 +80,7 @@ export function openPlain(wasm: Uint8Array, promote: boolean): Record<string, (n
   const { exports } = new WebAssembly.Instance(compiled, imports);
   memory = exports.memory as WebAssembly.Memory;
   heap = new PlainHeap(32 << 20);
+  heap.words = new Int32Array(memory.buffer);
   (exports._initialize as (() => void) | undefined)?.();
   return exports as Record<string, (n: number) => number>;
 }

@@ -18,31 +18,28 @@ export interface HelperIndex {
   abi(name: 'copy' | 'fill'): number;
 }
 
-/** Has any byte of [address, address + size) a tag? */
+/** Has any byte of [address, address + size) a tag? Eight at a time; the last eight may overlap the ones before. */
 const anyTag: HelperFunction = {
   params: 2,
   results: 1,
-  locals: 0,
+  locals: 1,
   write(code) {
-    const [position, end] = [0, 1];
-    code.get(position);
-    code.get(end);
-    code.op(0x6a);
-    code.set(end);
-    const scan = (step: number, test: () => void): void => {
-      code.block(0x02);
-      code.block(0x03);
-      code.get(position);
-      code.i32(step);
-      code.op(0x6a);
-      code.get(end);
-      code.op(0x4b);
-      code.brIf(1);
-      test();
+    const [position, size, last] = [0, 1, 2];
+    const yes = (): void => {
       code.block(0x04);
       code.i32(1);
       code.op(0x0f);
       code.end();
+    };
+    const loop = (pushEnd: () => void, step: number, test: () => void): void => {
+      code.block(0x02);
+      code.block(0x03);
+      code.get(position);
+      pushEnd();
+      code.op(0x4f);
+      code.brIf(1);
+      test();
+      yes();
       code.get(position);
       code.i32(step);
       code.op(0x6a);
@@ -51,19 +48,43 @@ const anyTag: HelperFunction = {
       code.end();
       code.end();
     };
-    scan(32, () => {
-      for (let i = 0; i < 4; i++) {
-        code.get(position);
-        code.memory(0x29, tagBase + 8 * i);
-        if (i > 0) code.op(0x84);
-      }
+    const wordAt = (local: number): void => {
+      code.get(local);
+      code.memory(0x29, tagBase);
       code.i64(0n);
       code.op(0x52);
-    });
-    scan(1, () => {
-      code.get(position);
-      code.memory(0x2d, tagBase);
-    });
+    };
+    // last = address + size - 8
+    code.get(position);
+    code.get(size);
+    code.op(0x6a);
+    code.i32(8);
+    code.op(0x6b);
+    code.set(last);
+    code.get(size);
+    code.i32(8);
+    code.op(0x4f);
+    code.block(0x04);
+    loop(
+      () => code.get(last),
+      8,
+      () => wordAt(position),
+    );
+    wordAt(last);
+    code.op(0x0f);
+    code.end();
+    loop(
+      () => {
+        code.get(last);
+        code.i32(8);
+        code.op(0x6a);
+      },
+      1,
+      () => {
+        code.get(position);
+        code.memory(0x2d, tagBase);
+      },
+    );
     code.i32(0);
   },
 };

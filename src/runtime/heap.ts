@@ -3,7 +3,7 @@ import { heapStep, Poison, programLimit } from '../instrument/layout.js';
 import type { ExprId } from '../vocabulary/brands.js';
 import type { Space } from './space.js';
 
-/** A block the program was given, live or freed. */
+/** A block the program was given, live or freed. The object is used again when its address is. */
 export interface Block {
   readonly start: number;
   size: number;
@@ -11,7 +11,7 @@ export interface Block {
   sizeId: ExprId;
   freed: boolean;
   /** Bytes it may grow to under other inputs: its size, unless that is symbolic. */
-  readonly capacity: number;
+  capacity: number;
   /** Bytes of address space it takes, redzones included. */
   readonly slot: number;
 }
@@ -38,10 +38,11 @@ export class Heap {
   #blocks: Block[] = [];
   /** Block number + 1 that owns each granule, redzones included. */
   #owners = new Int32Array(1 << 12);
-  #quarantine: number[] = [];
+  #quarantine: Block[] = [];
   #quarantineHead = 0;
   #quarantined = 0;
-  #free = new Map<number, number[]>();
+  /** Blocks that may be used again, by slot size in granules. */
+  #free: (Block[] | undefined)[] = [];
   live = 0;
 
   constructor(space: Space, base: number) {
@@ -64,7 +65,7 @@ export class Heap {
     this.#quarantine.length = 0;
     this.#quarantineHead = 0;
     this.#quarantined = 0;
-    if (this.#free.size > 0) this.#free.clear();
+    if (this.#free.length > 0) this.#free = [];
     this.live = 0;
   }
 
@@ -91,9 +92,8 @@ export class Heap {
     if (capacity > allocationLimit) return undefined;
     const need = leftRedzone + roundUp(capacity) + rightRedzone(capacity);
     if (alignment === granule) {
-      const reusable = this.#free.get(need);
-      if (reusable !== undefined && reusable.length > 0)
-        return this.#reuse(reusable.pop() as number, size, sizeId, capacity);
+      const reusable = this.#free[need >> 4]?.pop();
+      if (reusable !== undefined) return this.#reuse(reusable, size, sizeId, capacity);
     }
     const start = Math.ceil((this.#top + leftRedzone) / alignment) * alignment;
     const end = start + need - leftRedzone;
@@ -107,34 +107,33 @@ export class Heap {
     return block;
   }
 
-  #reuse(number: number, size: number, sizeId: ExprId, capacity: number): Block {
-    const block = this.#blocks[number];
-    const fresh: Block = { start: block.start, size, sizeId, freed: false, capacity, slot: block.slot };
-    this.#blocks[number] = fresh;
+  #reuse(block: Block, size: number, sizeId: ExprId, capacity: number): Block {
+    // Tags of the slot: freed up to the old size, redzone after it.
+    if (size < block.size) this.#space.mark(block.start + size, block.size - size, Poison.HeapRedzone);
     this.#space.mark(block.start, size, 0);
-    const rest = block.slot - leftRedzone - size;
-    if (rest > 0) this.#space.mark(block.start + size, rest, Poison.HeapRedzone);
+    block.size = size;
+    block.sizeId = sizeId;
+    block.capacity = capacity;
+    block.freed = false;
     this.live++;
-    return fresh;
+    return block;
   }
 
   release(block: Block): void {
     block.freed = true;
     this.live--;
     this.#space.mark(block.start, block.size, Poison.HeapFreed);
-    const number = this.#owners[(block.start - this.#base) >> 4] - 1;
-    this.#quarantine.push(number);
+    this.#quarantine.push(block);
     this.#quarantined += block.slot;
     while (this.#quarantined > quarantineBytes) {
       const oldest = this.#quarantine[this.#quarantineHead++];
-      const { slot } = this.#blocks[oldest];
-      this.#quarantined -= slot;
-      const list = this.#free.get(slot);
+      this.#quarantined -= oldest.slot;
+      const list = this.#free[oldest.slot >> 4];
       if (list) list.push(oldest);
-      else this.#free.set(slot, [oldest]);
+      else this.#free[oldest.slot >> 4] = [oldest];
     }
-    if (this.#quarantineHead > 4096) {
-      this.#quarantine.splice(0, this.#quarantineHead);
+    if (this.#quarantineHead > 16384) {
+      this.#quarantine = this.#quarantine.slice(this.#quarantineHead);
       this.#quarantineHead = 0;
     }
   }
