@@ -2,6 +2,7 @@ import type { ExprId } from '../vocabulary/brands.js';
 import { isComparison, Op } from './ops.js';
 import { add, multiply, subtract } from './simplify/arithmetic.js';
 import { bitwise } from './simplify/bitwise.js';
+import { joinBytes } from './simplify/bytes.js';
 import { choose } from './simplify/choose.js';
 import { foldBinary, isConstantChoice, isNegative, isOnes } from './simplify/constants.js';
 import { count } from './simplify/count.js';
@@ -118,6 +119,10 @@ export class Builder {
     this.#nesting--;
     return result;
   }
+  /** The value whose little-endian bytes these are; what was cut into bytes comes back without a detour. */
+  fromBytes(bytes: ArrayLike<ExprId>, count: number): ExprId {
+    return joinBytes(this, bytes, count);
+  }
   extract(a: ExprId, offset: number, width: number): ExprId {
     return extractBits(this, a, offset, width);
   }
@@ -153,6 +158,7 @@ export class Builder {
     const store = this.store;
     const op = store.op[id];
     if (op === Op.Concat) return this.isNonNegative(store.a[id]);
+    if (op === Op.And && store.op[store.b[id]] === Op.Const) return !isNegative(store, store.b[id]);
     return op === Op.ZExt || (op === Op.Const && !isNegative(store, id));
   }
   /** Whether the sign bit is surely 1. */

@@ -5,7 +5,7 @@ import { Tape } from './evaluate.js';
 import type { ExprStore } from './store.js';
 import { wasm } from './webassembly.js';
 
-/** Above this many instructions or locals V8 takes longer to compile than tapes take to run. */
+/** Above this many bytes of code or locals V8 takes longer to compile than tapes take to run. */
 const codeLimit = 400_000;
 const localLimit = 20_000;
 
@@ -15,18 +15,19 @@ const localLimit = 20_000;
  * docs/decisions/02-expressions.md; below it use a Tape.
  */
 export function compileConditions(store: ExprStore, roots: readonly ExprId[]): (bytes: Uint8Array) => boolean {
-  const emitted = emitConditions(store, roots);
-  if (emitted.code.length > codeLimit || emitted.locals[0] + emitted.locals[1] > localLimit) {
+  const { code, plan } = emitConditions(store, roots);
+  if (code.length > codeLimit || plan.localCount[0] + plan.localCount[1] > localLimit) {
     const tape = new Tape(store, roots);
     return (bytes) => tape.holds(bytes);
   }
-  const { exports } = new wasm.Instance(new wasm.Module(moduleOf(emitted)));
+  const { exports } = new wasm.Instance(new wasm.Module(moduleOf(code, plan.localCount, plan.memorySize)));
   const memory = new Uint8Array((exports.memory as { readonly buffer: ArrayBuffer }).buffer);
   const holds = exports.holds as () => number;
-  for (const { address, bytes } of emitted.data) memory.set(bytes, address);
-  const variables = Int32Array.from(emitted.variables);
+  for (const [table, address] of plan.tableAddress) memory.set(store.tables[table].bytes, address);
+  const variables = Int32Array.from(plan.variableAddress.keys());
+  const addresses = Int32Array.from(plan.variableAddress.values());
   return (bytes) => {
-    for (let i = 0; i < variables.length; i++) memory[i] = bytes[variables[i]];
+    for (let i = 0; i < variables.length; i++) memory[addresses[i]] = bytes[variables[i]];
     return holds() === 1;
   };
 }

@@ -5,20 +5,12 @@
  * arrays, since many a tape is run only a handful of times.
  */
 import type { ExprId } from '../vocabulary/brands.js';
+import { computeCount, computeNarrow, computeWide } from './compute.js';
 import { Op } from './ops.js';
 import type { NodeNumbers } from './postorder.js';
 import type { ExprStore } from './store.js';
 import { layOut } from './tape-layout.js';
-import {
-  computeCount,
-  computeNarrow,
-  computeWide,
-  joinWords,
-  lowMask,
-  signExtendWord,
-  sliceWord,
-  word,
-} from './words.js';
+import { joinWords, lowMask, signExtendWord, sliceWord, word } from './words.js';
 
 /** Fields of an instruction, in this order, `stride` numbers each. The result goes to the register of the same rank. */
 const stride = 5;

@@ -13,7 +13,9 @@ export class NodeNumbers {
 
   /** Forgets everything and makes room for the store's nodes. */
   reset(store: ExprStore): void {
-    if (this.#stamps.length < store.size || this.#stamp === 0x7fffffff) {
+    const { length } = this.#stamps;
+    // A store that was cleared is small again, and so are we.
+    if (length < store.size || length > 8 * store.op.length || this.#stamp === 0x7fffffff) {
       this.#stamps = new Int32Array(store.op.length);
       this.#numbers = new Int32Array(store.op.length);
       this.#stamp = 0;
@@ -37,7 +39,7 @@ const pending: number[] = [];
 
 /**
  * Appends every node under `root` not in `seen` yet, children before parents, in an order that depends
- * on structure alone; adds them to `seen`.
+ * on structure alone; adds them to `seen`, with the number 0.
  */
 export function appendPostorder(store: ExprStore, root: ExprId, seen: NodeNumbers, order: ExprId[]): void {
   const { op, a, b, c, tables } = store;

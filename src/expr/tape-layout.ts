@@ -15,7 +15,6 @@ export interface Layout {
   readonly rootEnds: readonly number[];
 }
 
-const seen = new NodeNumbers();
 const registers = new NodeNumbers();
 const nodes: ExprId[] = [];
 
@@ -24,12 +23,11 @@ export function layOut(store: ExprStore, roots: readonly ExprId[]): Layout {
   const constants: ExprId[] = [];
   const operations: ExprId[] = [];
   const ends: number[] = [];
-  seen.reset(store);
   registers.reset(store);
   nodes.length = 0;
   let sorted = 0;
   for (const root of roots) {
-    appendPostorder(store, root, seen, nodes);
+    appendPostorder(store, root, registers, nodes);
     for (; sorted < nodes.length; sorted++) {
       const id = nodes[sorted];
       const op = store.op[id];

@@ -74,6 +74,11 @@ const pairs: Record<string, [Expr, Expr]> = {
   'stored and loaded: w + 1': [stored(binary(Op.Add, w, [1])), binary(Op.Add, w, [1])],
   'stored and loaded: s(x)': [stored(s(x)), s(x)],
   'stored and loaded: s(x, 64)': [stored(s(x, 64)), s(x, 64)],
+  'stored and loaded: a short': [stored(s(build.concat(x, y))), s(build.concat(x, y))],
+  'stored and loaded: s(x) << 1': [stored(binary(Op.Shl, s(x), [1])), binary(Op.Shl, s(x), [1])],
+  '(s(x) << 8) | y': [binary(Op.Or, binary(Op.Shl, s(x), [8]), z(y)), s(build.concat(x, y))],
+  '(s(x) << 8) + y': [binary(Op.Add, binary(Op.Shl, s(x), [8]), z(y)), s(build.concat(x, y))],
+  's(x & 0x1a)': [s(binary(Op.And, x, [0x1a])), z(binary(Op.And, x, [0x1a]))],
   'stored and loaded: w ^ v': [stored(binary(Op.Xor, w, v)), binary(Op.Xor, w, v)],
   'stored and loaded: opaque ^ 0x1234': [stored(binary(Op.Xor, opaque, [0x1234])), binary(Op.Xor, opaque, [0x1234])],
   'stored and loaded: opaque & 0x1234': [stored(binary(Op.And, opaque, [0x1234])), binary(Op.And, opaque, [0x1234])],
@@ -209,6 +214,16 @@ describe('canonical forms', () => {
   });
 });
 
+/** As a value of a width that can be stored. */
+function widened(id: number): number {
+  const width = [8, 16, 32, 64].find((usual) => usual >= store.width[id])!;
+  return build.zext(id, width);
+}
+
+function bytesOf(value: number): number[] {
+  return Array.from({ length: store.width[value] / 8 }, (_, i) => build.extract(value, 8 * i, 8));
+}
+
 describe('what is made depends on structure alone', () => {
   it('not on what the store has seen before', () => {
     const used = new Builder(new ExprStore());
@@ -223,6 +238,36 @@ describe('what is made depends on structure alone', () => {
       }),
       { numRuns },
     );
+  });
+
+  it('not on whether bytes are joined one by one or at once', () => {
+    fc.assert(
+      fc.property(treeArbitrary, treeArbitrary, fc.nat(), (tree, other, swap) => {
+        const value = widened(buildTree(build, tree));
+        const bytes = bytesOf(value);
+        // Sometimes one byte is overwritten with something else.
+        if (swap % 3 === 0) bytes[swap % bytes.length] = build.zext(build.extract(buildTree(build, other), 0, 1), 8);
+        const count = swap % 2 === 0 ? bytes.length : bytes.length / 2;
+        const one = bytes.slice(1, count).reduce((low, high) => build.concat(high, low), bytes[0]);
+        expect(print(store, build.fromBytes(bytes, count))).toBe(print(store, one));
+      }),
+      { numRuns },
+    );
+  });
+
+  it('hardly on whether a value went through memory, and not on how often', () => {
+    let changed = 0;
+    fc.assert(
+      fc.property(treeArbitrary, (tree) => {
+        const value = widened(buildTree(build, tree));
+        const once = build.fromBytes(bytesOf(value), store.width[value] / 8);
+        const twice = build.fromBytes(bytesOf(once), store.width[value] / 8);
+        expect(print(store, twice)).toBe(print(store, once));
+        if (once !== value) changed++;
+      }),
+      { numRuns },
+    );
+    expect(changed).toBeLessThan(numRuns / 50);
   });
 
   it('not on the order of the operands of a commutative operation', () => {

@@ -1,7 +1,8 @@
 import type { ExprId } from '../../vocabulary/brands.js';
+import { computeNarrow, computeWide } from '../compute.js';
 import { isComparison, Op } from '../ops.js';
 import type { ExprStore } from '../store.js';
-import { computeNarrow, computeWide, highMask, lowMask, signExtendWord, sliceWord, word } from '../words.js';
+import { highMask, lowMask, signExtendWord, sliceWord, word } from '../words.js';
 
 export function isZero(store: ExprStore, id: ExprId): boolean {
   return store.op[id] === Op.Const && store.a[id] === 0 && store.b[id] === 0;

@@ -4,8 +4,9 @@
  */
 import type { ExprId } from '../../vocabulary/brands.js';
 import type { Builder } from '../build.js';
+import { computeNarrow, computeWide } from '../compute.js';
 import { Op } from '../ops.js';
-import { computeNarrow, computeWide, word } from '../words.js';
+import { word } from '../words.js';
 import { boolean, fitsSigned, fitsUnsigned, foldBinary, isNegative, sliceConstant } from './constants.js';
 
 function isSigned(op: Op): boolean {

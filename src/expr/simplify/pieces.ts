@@ -1,6 +1,6 @@
 /**
- * A value as the pieces it is put together from: `concat(p, concat(q, r))` and `zext(r)` (whose high
- * piece is 0). Bitwise operations, and sums without carries, act on each piece alone; masks and byte
+ * A value as the pieces it is put together from: `concat(p, concat(q, r))`, `zext(r)` (whose high piece
+ * is 0) and `sext(concat(p, q))` (whose high piece is `sext(p)`). Bitwise operations, and sums without carries, act on each piece alone; masks and byte
  * assembly fall apart into pieces this way instead of piling up.
  */
 import type { ExprId } from '../../vocabulary/brands.js';
@@ -12,7 +12,7 @@ import { sliceConstant, zero } from './constants.js';
 
 export function isPieced(store: ExprStore, id: ExprId): boolean {
   const op = store.op[id];
-  return op === Op.Concat || op === Op.ZExt;
+  return op === Op.Concat || op === Op.ZExt || (op === Op.SExt && store.op[store.a[id]] === Op.Concat);
 }
 
 /** Pieces of values in work, as a stack: rewriting one piece may take others apart. */
@@ -22,7 +22,8 @@ let top = 0;
 const room = stack.length - 128;
 
 /** Pushes the pieces of `id`, highest first; the count is the difference of `top`. */
-function pushPieces(store: ExprStore, id: ExprId): void {
+function pushPieces(build: Builder, id: ExprId): void {
+  const store = build.store;
   for (;;) {
     const op = store.op[id];
     if (op === Op.Concat) {
@@ -32,6 +33,11 @@ function pushPieces(store: ExprStore, id: ExprId): void {
       const inner = store.a[id];
       stack[top++] = zero(store, store.width[id] - store.width[inner]);
       id = inner;
+    } else if (op === Op.SExt && store.op[store.a[id]] === Op.Concat) {
+      const inner = store.a[id];
+      const low = store.b[inner];
+      stack[top++] = build.sext(store.a[inner], store.width[id] - store.width[low]);
+      id = low;
     } else {
       stack[top++] = id;
       return;
@@ -44,7 +50,7 @@ export function mapPiecesWithConstant(build: Builder, op: Op, x: ExprId, constan
   const store = build.store;
   if (top > room) return store.make(op, store.width[x], x, constant, 0);
   const start = top;
-  pushPieces(store, x);
+  pushPieces(build, x);
   let result = 0;
   let offset = 0;
   for (let index = top - 1; index >= start; index--) {
@@ -84,9 +90,9 @@ export function mapPieces(build: Builder, op: Op, a: ExprId, b: ExprId): ExprId 
   const store = build.store;
   if (top > room) return 0;
   const start = top;
-  pushPieces(store, a);
+  pushPieces(build, a);
   const middle = top;
-  pushPieces(store, b);
+  pushPieces(build, b);
   const end = top;
   const result = splits(store, op, start, middle, end) ? mapSegments(build, op, start, middle, end) : 0;
   top = start;

@@ -1,7 +1,7 @@
 /**
- * Concat, extract, extensions. Canonical: concat nests to the right, its parts are no concats, no
- * zero-extensions and no two neighbouring constants or extracts; a high part of zeros is `zext`, one of
- * sign bits is `sext`; extract reaches through everything that only moves bits.
+ * Concat, extract, extensions. Canonical: concat nests to the right; its high part is no concat and no
+ * extension (those go outside); neighbouring constants and neighbouring extracts are one; a high part of
+ * zeros is `zext` (or joins the constant below), one of sign bits is `sext`; extract reaches through everything that only moves bits.
  */
 import type { ExprId } from '../../vocabulary/brands.js';
 import type { Builder } from '../build.js';
@@ -16,6 +16,10 @@ export function zeroExtend(build: Builder, x: ExprId, width: number): ExprId {
   const op = store.op[x];
   if (op === Op.Const) return store.constant(width, store.a[x], store.b[x]);
   if (op === Op.ZExt) return store.make(Op.ZExt, width, store.a[x], 0, 0);
+  if (op === Op.Concat && store.op[store.a[x]] === Op.Const) {
+    const low = store.b[x];
+    return build.concat(zeroExtend(build, store.a[x], width - store.width[low]), low);
+  }
   if (isConstantChoice(store, x)) {
     return build.ite(store.a[x], zeroExtend(build, store.b[x], width), zeroExtend(build, store.c[x], width));
   }
@@ -41,6 +45,9 @@ export function signExtend(build: Builder, x: ExprId, width: number): ExprId {
       if (!isNegative(store, high)) return build.zext(x, width);
       return build.concat(signExtend(build, high, width - store.width[low]), low);
     }
+    case Op.And:
+      if (build.isNonNegative(store.b[x])) return build.zext(x, width);
+      break;
     case Op.Ite:
       if (!isConstantChoice(store, x)) break;
       return build.ite(store.a[x], signExtend(build, store.b[x], width), signExtend(build, store.c[x], width));
@@ -53,6 +60,7 @@ export function concatenate(build: Builder, high: ExprId, low: ExprId): ExprId {
   const width = store.width[high] + store.width[low];
   if (isZero(store, high)) return build.zext(low, width);
   if (store.op[high] === Op.ZExt) return build.zext(build.concat(store.a[high], low), width);
+  if (store.op[high] === Op.SExt) return build.sext(build.concat(store.a[high], low), width);
   if (store.op[high] === Op.Concat) return build.concat(store.a[high], build.concat(store.b[high], low));
 
   if (store.op[high] === Op.Extract && store.c[high] === store.width[low]) {
@@ -80,10 +88,13 @@ function join(build: Builder, high: ExprId, low: ExprId): ExprId {
   const width = highWidth + lowWidth;
   const highOp = store.op[high];
   const lowOp = store.op[low];
-  if (highOp === Op.Const) {
-    if (lowOp !== Op.Const) return 0;
+  if (highOp === Op.Const && lowOp === Op.Const) {
     joinWords(store.a[high], store.b[high], store.a[low], store.b[low], lowWidth);
     return store.constant(width, word[0], word[1]);
+  }
+  if (highOp === Op.Ite || lowOp === Op.Ite) {
+    const choice = joinChoices(build, high, low);
+    if (choice !== 0) return choice;
   }
   if (highOp === Op.Extract) {
     const source = store.a[high];
@@ -92,16 +103,22 @@ function join(build: Builder, high: ExprId, low: ExprId): ExprId {
       return build.extract(source, offset, width);
     }
     if (offset === 0 && isNarrowed(build, source, low)) return build.extract(source, 0, width);
-    if (highWidth === 1 && source === low && store.c[high] === lowWidth - 1) return build.sext(low, width);
   }
-  if (highOp === Op.SExt && store.width[store.a[high]] === 1) {
-    if (build.extract(low, lowWidth - 1, 1) === store.a[high]) return build.sext(low, width);
-  }
-  if (isConstantChoice(store, high) && isConstantChoice(store, low) && store.a[high] === store.a[low]) {
-    const then = build.concat(store.b[high], store.b[low]);
-    return build.ite(store.a[high], then, build.concat(store.c[high], store.c[low]));
-  }
+  if (highWidth === 1 && build.extract(low, lowWidth - 1, 1) === high) return build.sext(low, width);
   return 0;
+}
+
+/** Choices between constants, on one condition, or beside a constant, are one choice; else 0. */
+function joinChoices(build: Builder, high: ExprId, low: ExprId): ExprId {
+  const store = build.store;
+  const highChoice = isConstantChoice(store, high);
+  const lowChoice = isConstantChoice(store, low);
+  if (!highChoice && store.op[high] !== Op.Const) return 0;
+  if (!lowChoice && store.op[low] !== Op.Const) return 0;
+  const condition = highChoice ? store.a[high] : store.a[low];
+  if (lowChoice && store.a[low] !== condition) return 0;
+  const then = build.concat(highChoice ? store.b[high] : high, lowChoice ? store.b[low] : low);
+  return build.ite(condition, then, build.concat(highChoice ? store.c[high] : high, lowChoice ? store.c[low] : low));
 }
 
 /** Whether `low` is what the low bits of this sum were narrowed to: put together they are the sum again. */
