@@ -7,6 +7,7 @@ import { splitCFlags } from './c-flags.js';
 import { checkersCommand } from './checkers.js';
 import { exploreCommand } from './explore.js';
 import type { ProgressStream } from './progress.js';
+import { replayCommand } from './replay.js';
 
 /** What a command sees of the world it was typed into. */
 export interface Terminal {
@@ -33,6 +34,7 @@ export async function main(words: readonly string[], streams: Pick<Terminal, 'st
         outputError: (text, write) => write(text.replace(/^error: /, 'nearmiss: ')),
       });
     exploreCommand(program, terminal);
+    replayCommand(program, terminal);
     checkersCommand(program, terminal);
     program.addHelpText('after', '\nC flags (-I -D -U -std= -include -l -L) pass through; all of them after --.');
     await program.parseAsync([...own], { from: 'user' });

@@ -1,25 +1,17 @@
 import { availableParallelism } from 'node:os';
-import { build } from '../build/build.js';
-import type { BuildOptions } from '../build/types.js';
 import { flatSize } from '../inputs/layout.js';
 import type { InputPlan } from '../inputs/plan.js';
-import { type CoveragePoint, prepare } from '../instrument/prepare.js';
+import type { CoveragePoint } from '../instrument/prepare.js';
 import { type SearchProgress, type SearchResult, search } from '../search/search.js';
 import { startWorker } from '../search/start-worker.js';
 import type { SearchName } from '../search/strategy.js';
 import { siblingModule } from '../search/thread.js';
 import type { CheckerId } from '../vocabulary/finding.js';
-import { choosePlan, entryOf, type PlanOptions } from './choose-plan.js';
 import type { EngineData } from './engine.js';
+import { makeProgram } from './make-program.js';
+import { type ProgramOptions, type Recipe, recipeOf } from './recipe.js';
 
-export interface ExploreOptions extends PlanOptions {
-  /** C files, folders, or one .wasm. */
-  readonly sources: readonly string[];
-  /** C flags. */
-  readonly flags?: readonly string[];
-  readonly compiler?: BuildOptions['compiler'];
-  readonly opt?: BuildOptions['opt'];
-  readonly cacheDir?: string;
+export interface ExploreOptions extends ProgramOptions {
   readonly checkers: ReadonlySet<CheckerId>;
   readonly search?: SearchName;
   readonly jobs?: number;
@@ -58,6 +50,8 @@ export interface Exploration extends SearchResult {
   readonly sites: EngineData['prepared']['sites'];
   readonly checkers: ReadonlySet<CheckerId>;
   readonly compileMs: number;
+  /** How to make the program again; without it tests can't be replayed. */
+  readonly recipe?: Recipe;
 }
 
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
@@ -68,20 +62,11 @@ export async function exploreSources(options: ExploreOptions): Promise<Explorati
   const tell = options.onEvent ?? (() => {});
   const spare = startWorker(engineModule);
   try {
-    const built = await build({
-      sources: [...options.sources],
-      flags: [...(options.flags ?? [])],
-      compiler: options.compiler ?? 'auto',
-      opt: options.opt ?? 0,
-      entry: options.entry,
-      cacheDir: options.cacheDir,
+    const { built, plan, prepared } = await makeProgram(options, {
       onProgress: (message) => tell({ kind: 'building', message }),
+      onBuilt: ({ compiler, compileMs, warnings }) => tell({ kind: 'built', compiler, compileMs, warnings }),
       signal: options.signal,
     });
-    const { compiler, compileMs, warnings } = built;
-    tell({ kind: 'built', compiler, compileMs, warnings });
-    const plan = choosePlan(built.wasm, built.kind, options);
-    const prepared = prepare(built.wasm, { entries: [entryOf(plan)] });
     const data: EngineData = {
       prepared,
       plan,
@@ -108,7 +93,15 @@ export async function exploreSources(options: ExploreOptions): Promise<Explorati
     });
     if (options.opt === 1) result.tally.count('optimised');
     const { coverage, sites } = prepared;
-    return { ...result, plan, coverage, sites, checkers: options.checkers, compileMs };
+    return {
+      ...result,
+      plan,
+      coverage,
+      sites,
+      checkers: options.checkers,
+      compileMs: built.compileMs,
+      recipe: recipeOf(options),
+    };
   } finally {
     await spare.terminate();
   }

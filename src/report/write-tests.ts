@@ -50,9 +50,14 @@ function* outputFiles(
 }
 
 /** A saved test: what went in, as people read it and as bytes, and what the run did. */
-export function testText(id: string, record: RunRecord, { plan }: Pick<Exploration, 'plan'>): string {
+export function testText(
+  id: string,
+  record: RunRecord,
+  { plan, recipe }: Pick<Exploration, 'plan' | 'recipe'>,
+): string {
   const test = {
     id,
+    program: recipe,
     entry: plan.kind === 'fuzz' ? fuzzEntry : plan.function,
     input: decodeInput(plan, record.input, record.layout),
     bytes: Buffer.from(record.input.buffer, record.input.byteOffset, record.input.byteLength).toString('hex'),

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -57,6 +57,20 @@ test('the object on stdout is the one in summary.json', async () => {
   for (const { test: saved, input } of findings) {
     expect(JSON.parse(readFileSync(join('other', saved), 'utf8')).input).toEqual(input);
   }
+});
+
+test('a saved test does again what it did, until the program changes', async () => {
+  const out: string[] = [];
+  const type = (line: string) =>
+    main(line.split(' '), { stdout: { write: (text) => out.push(text) }, stderr: { write: () => true } });
+  expect(await type('explore bugs.c --entry buggy --quiet --out saved')).toBe(1);
+  out.length = 0;
+  expect(await type('replay saved/tests')).toBe(0);
+  expect(out.join('')).toMatch(/: failed, 1 failure\n {2}bugs.c:7: division by zero \[division-by-zero\]\n/);
+  writeFileSync('bugs.c', readFileSync('bugs.c', 'utf8').replace('100 / value', '100 / (value + 1)'));
+  out.length = 0;
+  expect(await type('replay saved/tests --quiet')).toBe(1);
+  expect(out.join('')).toMatch(/^saved\/tests\/\w+\.json: returned\n {2}recorded: failed, 1 failure\n$/);
 });
 
 function withoutTimes(text: string): string {

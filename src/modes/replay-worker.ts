@@ -1,0 +1,12 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { openReplay } from '../runtime/replay-program.js';
+import type { EngineData } from './engine.js';
+
+const { data, inputs } = workerData as { data: EngineData; inputs: Uint8Array[] };
+const program = openReplay(data.prepared, data.plan, data);
+parentPort!.postMessage(
+  inputs.map((input) => {
+    const { outcome, exitCode, failures } = program.replay(input);
+    return { outcome, exitCode, failures };
+  }),
+);
