@@ -92,7 +92,7 @@ function circuitOf(query: Query, blaster: Blaster, knowledge: Knowledge): Litera
   const { vars, sets, others } = domainsOf(query, knowledge);
   const roots: Literal[] = [];
   for (let index = 0; index < vars.length; index++) roots.push(blaster.member(vars[index], sets[index]));
-  for (const constraint of [...others].sort(knowledge.byContent)) roots.push(blaster.constraint(constraint));
+  for (const constraint of others) roots.push(blaster.constraint(constraint));
   return roots;
 }
 

@@ -52,6 +52,8 @@ export function computeDomains(constraints: readonly ExprId[], knowledge: Knowle
       if (isEmpty(allowed)) dead ??= support[0];
     } else if (intersect(set, allowed) && isEmpty(set)) dead ??= support[0];
   }
+  // Whatever depends on their order below (how far intervals get, which byte is tried first) must not depend on ids.
+  if (others.length > 1) others.sort(knowledge.byContent);
   const core =
     dead === undefined ? undefined : constraints.filter((constraint) => isOver(knowledge.of(constraint).support, dead));
   const vars = Int32Array.from(byVar.keys()).sort();

@@ -1,4 +1,4 @@
-import type { ExprId, VarId } from '../vocabulary/brands.js';
+import type { VarId } from '../vocabulary/brands.js';
 import { add, type ByteSet, fullSet } from './byteset.js';
 import type { Knowledge } from './knowledge.js';
 import { Search } from './search.js';
@@ -20,31 +20,24 @@ export function nearby(next: Layer, knowledge: Knowledge): Layer {
   return {
     name: 'nearby',
     solve(query) {
-      const { near, constraints } = query;
-      if (near === undefined || near.bytes <= smallSlice) return next.solve(query);
+      const { near } = query;
+      if (near === undefined) return next.solve(query);
       const free = new Set<VarId>();
       for (const constraint of near.asked) for (const variable of knowledge.of(constraint).support) free.add(variable);
-      if (free.size > freeLimit) return next.solve(query);
-      const touched: ExprId[] = [];
-      const vars = new Set<VarId>();
-      const all = new Set<VarId>();
-      for (const constraint of constraints) {
-        const { support } = knowledge.of(constraint);
-        const touches = support.some((variable) => free.has(variable));
-        if (touches) touched.push(constraint);
-        for (const variable of support) {
-          all.add(variable);
-          if (touches) vars.add(variable);
-        }
-      }
-      const places = Int32Array.from(vars).sort();
-      const sets = Array.from(places, (variable) => (free.has(variable) ? fullSet() : only(near.base[variable] ?? 0)));
-      const found = search.run(places, sets, touched, workLimit);
+      if (free.size > freeLimit || !near.hasMoreBytesThan(smallSlice)) return next.solve(query);
+      const touched = [...near.reading(free)].sort(knowledge.byContent);
+      const read = new Set<VarId>();
+      for (const constraint of touched) for (const variable of knowledge.of(constraint).support) read.add(variable);
+      const vars = Int32Array.from(read).sort();
+      const sets = Array.from(vars, (variable) => (free.has(variable) ? fullSet() : only(near.base[variable] ?? 0)));
+      const found = search.run(vars, sets, touched, workLimit);
       if (found === undefined || found === 'none') return next.solve(query);
-      const values = new Map<VarId, number>(Array.from(places, (variable, index) => [variable, found[index]]));
-      const allVars = [...all].sort((left, right) => left - right);
-      const bytes = Uint8Array.from(allVars, (variable) => values.get(variable) ?? near.base[variable] ?? 0);
-      return { kind: 'sat', model: { vars: allVars, values: bytes } };
+      const changed = [...vars.keys()].filter((index) => free.has(vars[index]));
+      const model = {
+        vars: changed.map((index) => vars[index]),
+        values: Uint8Array.from(changed, (index) => found[index]),
+      };
+      return { kind: 'sat', model };
     },
   };
 }

@@ -1,7 +1,26 @@
 import type { Knowledge } from './knowledge.js';
-import type { Layer, Model } from './types.js';
+import type { Layer, Model, Neighbourhood } from './types.js';
 
 let input = new Uint8Array(1 << 12);
+
+/** The base with a model's bytes in place; good until the next call. */
+export function overlaid(base: Uint8Array, { vars, values }: Model): Uint8Array {
+  if (base.length > input.length) input = new Uint8Array(base.length * 2);
+  input.set(base);
+  for (let index = 0; index < vars.length; index++) input[vars[index]] = values[index];
+  return input;
+}
+
+/** Whether the base changed by the model satisfies the query it is near: what reads no changed byte holds already. */
+export function holdsNear(near: Neighbourhood, model: Model, knowledge: Knowledge): boolean {
+  const candidate = overlaid(near.base, model);
+  for (const constraint of near.asked) if (!knowledge.of(constraint).holds(candidate)) return false;
+  const changed = model.vars.filter((variable, index) => near.base[variable] !== model.values[index]);
+  for (const constraint of near.reading(changed)) if (!knowledge.of(constraint).holds(candidate)) return false;
+  return true;
+}
+
+const unchanged: Model = { vars: [], values: new Uint8Array(0) };
 
 /**
  * Before anything is solved: does the session's own input, or a model it found before, satisfy the
@@ -12,36 +31,11 @@ export function reuse(next: Layer, knowledge: Knowledge): Layer {
   return {
     name: 'reuse',
     solve(query) {
-      const { near, constraints } = query;
+      const { near } = query;
       if (near === undefined) return next.solve(query);
-      const { base, asked, models } = near;
-      // The base satisfies all the rest.
-      if (asked.every((constraint) => knowledge.of(constraint).holds(base)))
-        return { kind: 'sat', model: modelFrom(base) };
-      for (const model of models) {
-        const candidate = overlaid(base, model);
-        if (!asked.every((constraint) => knowledge.of(constraint).holds(candidate))) continue;
-        if (constraints.every((constraint) => knowledge.of(constraint).holds(candidate))) {
-          return { kind: 'sat', model: modelFrom(candidate) };
-        }
-      }
+      if (holdsNear(near, unchanged, knowledge)) return { kind: 'sat', model: unchanged };
+      for (const model of near.models) if (holdsNear(near, model, knowledge)) return { kind: 'sat', model };
       return next.solve(query);
-
-      function modelFrom(bytes: Uint8Array): Model {
-        const seen = new Set<number>();
-        for (const constraint of constraints)
-          for (const variable of knowledge.of(constraint).support) seen.add(variable);
-        const vars = [...seen].sort((left, right) => left - right);
-        return { vars, values: Uint8Array.from(vars, (variable) => bytes[variable] ?? 0) };
-      }
     },
   };
-}
-
-/** The base with a model's bytes in place; good until the next call. */
-function overlaid(base: Uint8Array, { vars, values }: Model): Uint8Array {
-  if (base.length > input.length) input = new Uint8Array(base.length * 2);
-  input.set(base);
-  for (let index = 0; index < vars.length; index++) input[vars[index]] = values[index];
-  return input;
 }

@@ -3,7 +3,7 @@ import type { ExprId, VarId } from '../vocabulary/brands.js';
 import { type ByteSet, fullSet, intersect, sizeOf } from './byteset.js';
 import type { Knowledge } from './knowledge.js';
 import { conjunctsOf, truthOf } from './normalise.js';
-import type { Answer, Layer, Model, Query, Session } from './types.js';
+import type { Answer, Layer, Model, Neighbourhood, Query, Session } from './types.js';
 
 /** What a session knows of one input byte. */
 interface Byte {
@@ -19,7 +19,7 @@ interface Byte {
 
 /** Models kept for reuse: a check rarely has the answer of one before it, and looking costs an evaluation each. */
 const modelLimit = 3;
-const empty: Model = { vars: [], values: new Uint8Array(0) };
+const unchanged: Model = { vars: [], values: new Uint8Array(0) };
 
 export interface SessionOptions {
   readonly builder: Builder;
@@ -60,7 +60,7 @@ export class PathSession implements Session {
         byte.alone.push(part);
         byte.fixed = sizeOf(byte.set) === 1;
       } else for (const variable of support) this.#byte(variable).shared.push(part);
-      this.#all.push(part);
+      if (!this.options.slicing) this.#all.push(part);
     }
   }
 
@@ -73,7 +73,7 @@ export class PathSession implements Session {
       if (known === false || this.#assumed.has(builder.not(part))) return { kind: 'unsat' };
       if (known === undefined) asked.push(part);
     }
-    if (asked.length === 0) return { kind: 'sat', model: empty };
+    if (asked.length === 0) return { kind: 'sat', model: unchanged };
     const answer = next.solve(this.#query(asked));
     if (answer.kind === 'sat') {
       this.#models.unshift(answer.model);
@@ -82,38 +82,73 @@ export class PathSession implements Session {
     return answer;
   }
 
+  /** The walk is made when somebody looks: some layers can tell without it. */
   #query(asked: readonly ExprId[]): Query {
-    const { knowledge, slicing, timeLimit } = this.options;
-    let bytes = 0;
+    const { timeLimit, slicing } = this.options;
     const slice = new Set<ExprId>(asked);
-    if (!slicing) for (const constraint of this.#all) slice.add(constraint);
+    let constraints: readonly ExprId[] | undefined;
+    if (!slicing) for (const assumed of this.#all) slice.add(assumed);
+    const walk = this.#walk(asked, slice);
+    let bytes = 0;
+    const near: Neighbourhood = {
+      base: this.base,
+      asked,
+      models: this.#models,
+      reading: (variables) => this.#reading(variables, asked),
+      hasMoreBytesThan(count) {
+        while (bytes <= count && !walk.next().done) bytes++;
+        return bytes > count;
+      },
+    };
+    return {
+      timeLimit,
+      near,
+      get constraints() {
+        if (constraints === undefined) {
+          near.hasMoreBytesThan(Number.POSITIVE_INFINITY);
+          constraints = [...Int32Array.from(slice).sort()];
+        }
+        return constraints;
+      },
+    };
+  }
+
+  /** Byte by byte, all that the asked constraints depend on; fills `slice`. */
+  *#walk(asked: readonly ExprId[], slice: Set<ExprId>): Generator<Byte> {
+    const { knowledge } = this.options;
     const check = ++this.#checks;
     const pending: Byte[] = [];
     const reach = (constraint: ExprId): void => {
       for (const variable of knowledge.of(constraint).support) {
-        const byte = this.#bytes.get(variable);
-        if (byte === undefined || byte.reached === check) continue;
+        const byte = this.#byte(variable);
+        if (byte.reached === check) continue;
         byte.reached = check;
-        bytes++;
         pending.push(byte);
       }
     };
     asked.forEach(reach);
-    while (pending.length > 0) {
-      const byte = pending.pop()!;
+    for (let byte = pending.pop(); byte !== undefined; byte = pending.pop()) {
       for (const constraint of byte.alone) slice.add(constraint);
-      if (byte.fixed) continue;
-      for (const constraint of byte.shared) {
-        if (slice.has(constraint)) continue;
-        slice.add(constraint);
-        reach(constraint);
+      if (!byte.fixed) {
+        for (const constraint of byte.shared) {
+          if (slice.has(constraint)) continue;
+          slice.add(constraint);
+          reach(constraint);
+        }
       }
+      yield byte;
     }
-    return {
-      constraints: [...slice].sort((left, right) => left - right),
-      timeLimit,
-      near: { base: this.base, asked, models: this.#models, bytes },
-    };
+  }
+
+  #reading(variables: Iterable<VarId>, asked: readonly ExprId[]): Set<ExprId> {
+    const found = new Set<ExprId>(asked);
+    for (const variable of variables) {
+      const byte = this.#bytes.get(variable);
+      if (byte === undefined) continue;
+      for (const constraint of byte.alone) found.add(constraint);
+      for (const constraint of byte.shared) found.add(constraint);
+    }
+    return found;
   }
 
   #byte(variable: VarId): Byte {

@@ -25,14 +25,19 @@ export interface Query {
   readonly near?: Neighbourhood;
 }
 
-/** An input that satisfies a query but for what was asked last, and models that satisfied similar ones. */
+/**
+ * An input that satisfies a query but for what was asked last, and models that satisfied similar ones.
+ * A model for a query with a neighbourhood may leave out bytes that stay as they are in the base.
+ */
 export interface Neighbourhood {
   readonly base: Uint8Array;
   readonly asked: readonly ExprId[];
   /** Models found earlier in the same session, the latest first. */
   readonly models: readonly Model[];
-  /** How many input bytes the slice has. */
-  readonly bytes: number;
+  /** The constraints of the query that read one of these bytes, and what was asked. */
+  reading(variables: Iterable<VarId>): ReadonlySet<ExprId>;
+  /** Whether the slice has more input bytes; cheaper than `constraints`, which needs all of it. */
+  hasMoreBytesThan(count: number): boolean;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Knowledge } from './knowledge.js';
+import { holdsNear } from './reuse.js';
 import type { Layer, Model, Query } from './types.js';
 
 let input = new Uint8Array(1 << 12);
@@ -11,7 +12,9 @@ function inputOf({ vars, values }: Model): Uint8Array {
   return input;
 }
 
-export function satisfies({ constraints }: Query, model: Model, knowledge: Knowledge): boolean {
+export function satisfies(query: Query, model: Model, knowledge: Knowledge): boolean {
+  if (query.near !== undefined) return holdsNear(query.near, model, knowledge);
+  const { constraints } = query;
   const values = inputOf(model);
   for (const constraint of constraints) if (!knowledge.of(constraint).holds(values)) return false;
   return true;
