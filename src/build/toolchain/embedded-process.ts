@@ -27,35 +27,48 @@ export interface EmbeddedAnswer {
 }
 
 const PLACEHOLDER = '/nearmiss-input';
-const OUTPUT = '/work/output';
+
+/**
+ * Output is taken from stdout: LLVM writes it unbuffered, a few bytes at a time, and each write to a file of
+ * the virtual file system copies the whole file.
+ */
+const TO_STDOUT = ['-o', '-'];
 
 async function llvm(args: readonly string[], files: Tree): Promise<Ran> {
   const stdout = listener();
   const stderr = listener();
   const options = { stdout: stdout.hear, stderr: stderr.hear, decodeASCII: false, fetchProgress: () => {} };
+  const ran = (ok: boolean) => ({ ok, stdout: stdout.heard(), stderr: Buffer.from(stderr.heard()).toString('utf8') });
   try {
-    const after = (await runLLVM([...args], files, options)) as Tree;
-    return { ok: true, files: after, stdout: stdout.heard(), stderr: stderr.heard() };
+    await runLLVM([...args], files, options);
+    return ran(true);
   } catch (error) {
-    if (error instanceof Exit) return { ok: false, files: error.files, stdout: stdout.heard(), stderr: stderr.heard() };
-    throw new Error(`${stderr.heard()}\n${error instanceof Error ? error.message : String(error)}`.trim());
+    if (error instanceof Exit) return ran(false);
+    throw new Error(`${ran(false).stderr}\n${error instanceof Error ? error.message : String(error)}`.trim());
   }
 }
 
 interface Ran {
   ok: boolean;
-  files: Tree;
-  stdout: string;
+  stdout: Uint8Array;
   stderr: string;
 }
 
 function listener() {
-  const chunks: Uint8Array[] = [];
+  let bytes = new Uint8Array(1 << 16);
+  let length = 0;
   return {
-    hear(bytes: Uint8Array | null) {
-      if (bytes) chunks.push(bytes.slice());
+    hear(part: Uint8Array | null) {
+      if (!part) return;
+      if (length + part.length > bytes.length) {
+        const larger = new Uint8Array(2 * (length + part.length));
+        larger.set(bytes);
+        bytes = larger;
+      }
+      bytes.set(part, length);
+      length += part.length;
     },
-    heard: () => Buffer.concat(chunks).toString('utf8'),
+    heard: () => bytes.slice(0, length),
   };
 }
 
@@ -63,7 +76,7 @@ function listener() {
 const frontends = new Map<string, Promise<string[]>>();
 
 async function askDriver(args: readonly string[]): Promise<string[]> {
-  const answer = await llvm(['clang', '-###', ...args, PLACEHOLDER, '-o', OUTPUT], { 'nearmiss-input': '' });
+  const answer = await llvm(['clang', '-###', ...args, PLACEHOLDER, ...TO_STDOUT], { 'nearmiss-input': '' });
   const line = answer.stderr.split('\n').find((candidate) => candidate.startsWith(' "'));
   if (!answer.ok || !line) throw new DriverError(answer.stderr);
   const words = Array.from(line.matchAll(/ "((?:[^"\\$]|\\["\\$])*)"/g), (match) =>
@@ -100,16 +113,17 @@ async function answer(request: EmbeddedRequest): Promise<EmbeddedAnswer> {
       args = ['clang', ...(await frontend(request.args, request.input!))];
       args.push('-ivfsoverlay', '/overlay.yaml', '-working-directory', request.workingDirectory);
     } else {
-      args = ['wasm-ld', ...request.args, '-o', OUTPUT];
+      args = ['wasm-ld', ...request.args, ...TO_STDOUT];
     }
     const result = await llvm(args, files);
-    const output = (result.files.work as Tree | undefined)?.output;
+    // The linker prints its map before the module.
+    const start = request.tool === 'wasm-ld' ? Math.max(0, Buffer.from(result.stdout.buffer).indexOf(MAGIC)) : 0;
     return {
       id: request.id,
       ok: result.ok,
       text: result.stderr,
-      stdout: result.stdout,
-      output: output instanceof Uint8Array ? output : new Uint8Array(),
+      stdout: Buffer.from(result.stdout.subarray(0, start)).toString('utf8'),
+      output: result.stdout.slice(start),
     };
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
@@ -117,6 +131,8 @@ async function answer(request: EmbeddedRequest): Promise<EmbeddedAnswer> {
     return error instanceof DriverError ? empty : { ...empty, crash: text };
   }
 }
+
+const MAGIC = Buffer.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
 
 let queue = Promise.resolve();
 process.on('message', (request: EmbeddedRequest) => {
