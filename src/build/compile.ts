@@ -3,7 +3,7 @@ import { UserError } from '../vocabulary/errors.js';
 import { type Cache, contentKey } from './cache/folder.js';
 import { toIrOptions, toObjectOptions, type UserCode } from './compiler-options.js';
 import type { UserFlags } from './flags.js';
-import type { IncludeScanner } from './includes.js';
+import type { IncludeScanner, UserFile } from './includes.js';
 import { exposeFunction, keepFunctionSource } from './ir/expose.js';
 import { REWRITE_VERSION, rewriteIr } from './ir/rewrite.js';
 import type { SourceText } from './ir/statement-lines.js';
@@ -39,7 +39,7 @@ export async function compileSource(
 ): Promise<CompiledObject> {
   const { toolchain, cache, flags } = context;
   const userFiles = context.includes.filesOf(source);
-  const code: UserCode = { opt: context.opt, setjmp: usesSetjmp(userFiles) };
+  const code: UserCode = { opt: context.opt, setjmp: [...userFiles.values()].some((file) => file.includesSetjmp) };
   const toIr = [...toIrOptions(code), ...flags.compile, ...toolchain.headerFlags, '-idirafter', context.headerFolder];
   const toObject = toObjectOptions(code);
   const key = contentKey(
@@ -54,7 +54,7 @@ export async function compileSource(
     args: toIr,
     input: source,
     files: [],
-    userFiles,
+    userFiles: contents(userFiles),
     replaced: exposed ? appended(userFiles, source, keepFunctionSource(exposed)) : undefined,
   });
   if (!ir.ok) throw new UserError(withAdvice(ir.text, source));
@@ -72,47 +72,40 @@ export async function compileSource(
   return { source, key, bytes: object.output, warnings: ir.text };
 }
 
-function* keyParts(
-  source: string,
-  files: ReadonlyMap<string, Uint8Array>,
-  flags: readonly string[],
-): Generator<string | Uint8Array> {
+function* keyParts(source: string, files: ReadonlyMap<string, UserFile>, flags: readonly string[]): Generator<string> {
   // Paths stand in debug information and in __FILE__, so they are part of the content.
   yield source;
   yield* flags;
-  for (const [path, bytes] of files) {
+  for (const [path, { digest }] of files) {
     yield relative('', path);
-    yield bytes;
+    yield digest;
   }
 }
 
-function appended(files: ReadonlyMap<string, Uint8Array>, source: string, text: string): Map<string, Uint8Array> {
+function contents(files: ReadonlyMap<string, UserFile>): Map<string, Uint8Array> {
+  return new Map(Array.from(files, ([path, { bytes }]) => [path, bytes]));
+}
+
+function appended(files: ReadonlyMap<string, UserFile>, source: string, text: string): Map<string, Uint8Array> {
   const path = resolve(source);
-  return new Map([[path, Buffer.concat([files.get(path) ?? new Uint8Array(), Buffer.from(text)])]]);
+  return new Map([[path, Buffer.concat([files.get(path)!.bytes, Buffer.from(text)])]]);
 }
 
 /** Text by the paths that debug information uses: as typed, so relative to here. */
-function linesOf(files: ReadonlyMap<string, Uint8Array>): SourceText {
+function linesOf(files: ReadonlyMap<string, UserFile>): SourceText {
   const split = new Map<string, string[]>();
   return (file, line) => {
     const path = resolve(file);
     let lines = split.get(path);
     if (!lines) {
       // Columns count bytes, and Latin-1 has one character a byte.
-      lines = Buffer.from(files.get(path) ?? [])
+      lines = Buffer.from(files.get(path)?.bytes ?? [])
         .toString('latin1')
         .split('\n');
       split.set(path, lines);
     }
     return lines[line - 1];
   };
-}
-
-function usesSetjmp(files: ReadonlyMap<string, Uint8Array>): boolean {
-  for (const bytes of files.values()) {
-    if (Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes('setjmp.h')) return true;
-  }
-  return false;
 }
 
 function withAdvice(clangText: string, source: string): string {

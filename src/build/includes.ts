@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { contentKey } from './cache/folder.js';
 
 /**
  * Every file of the user's that compiling a source could read, found by following #include, whatever
@@ -8,11 +9,17 @@ import { dirname, isAbsolute, join, resolve } from 'node:path';
  */
 export interface IncludeScanner {
   /** By absolute path; the source itself is the first. */
-  filesOf(source: string): Map<string, Uint8Array>;
+  filesOf(source: string): Map<string, UserFile>;
 }
 
-interface Scanned {
-  bytes: Uint8Array;
+export interface UserFile {
+  readonly bytes: Uint8Array;
+  /** Equal digests are equal bytes: a header of many sources is read and hashed once. */
+  readonly digest: string;
+  readonly includesSetjmp: boolean;
+}
+
+interface Scanned extends UserFile {
   quoted: string[];
   angled: string[];
   /** `#include MACRO`: could be any header around. */
@@ -39,7 +46,8 @@ export function includeScanner(includeFolders: readonly string[], forcedIncludes
       const text = Buffer.from(bytes.buffer)
         .toString('latin1')
         .replaceAll(/\\\r?\n/g, '');
-      result = { bytes, quoted: [], angled: [], computed: false };
+      const includesSetjmp = text.includes('setjmp.h');
+      result = { bytes, digest: contentKey([bytes]), includesSetjmp, quoted: [], angled: [], computed: false };
       for (const match of [...text.matchAll(DIRECTIVE), ...text.matchAll(HAS_INCLUDE)]) {
         if (match[1] !== undefined) result.quoted.push(match[1]);
         else if (match[2] !== undefined) result.angled.push(match[2]);
@@ -57,8 +65,8 @@ export function includeScanner(includeFolders: readonly string[], forcedIncludes
     return [...(from ? [from] : []), ...folders].map((folder) => join(folder, name));
   }
 
-  function filesOf(source: string): Map<string, Uint8Array> {
-    const found = new Map<string, Uint8Array>();
+  function filesOf(source: string): Map<string, UserFile> {
+    const found = new Map<string, UserFile>();
     const start = resolve(source);
     const pending = [start, ...forcedIncludes.flatMap((name) => candidates(name, process.cwd()))];
     while (pending.length > 0) {
@@ -66,7 +74,7 @@ export function includeScanner(includeFolders: readonly string[], forcedIncludes
       if (found.has(path)) continue;
       const file = scan(path);
       if (!file) continue;
-      found.set(path, file.bytes);
+      found.set(path, file);
       for (const name of file.quoted) pending.push(...candidates(name, dirname(path)));
       for (const name of file.angled) pending.push(...candidates(name, undefined));
       if (file.computed) pending.push(...headersBelow([dirname(start), dirname(path), ...folders]));

@@ -1,6 +1,6 @@
 import { UserError } from '../vocabulary/errors.js';
 import type { CompiledObject } from './compile.js';
-import type { IncludeScanner } from './includes.js';
+import type { IncludeScanner, UserFile } from './includes.js';
 import { functionsOf } from './object-file.js';
 
 /**
@@ -37,6 +37,6 @@ export async function withStaticEntry(
   return objects.map((object, index) => exposed.find((one) => one.index === index)?.object ?? object);
 }
 
-function mentions(files: ReadonlyMap<string, Uint8Array>, word: RegExp): boolean {
-  return [...files.values()].some((bytes) => word.test(Buffer.from(bytes).toString('latin1')));
+function mentions(files: ReadonlyMap<string, UserFile>, word: RegExp): boolean {
+  return [...files.values()].some(({ bytes }) => word.test(Buffer.from(bytes).toString('latin1')));
 }
