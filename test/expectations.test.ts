@@ -90,6 +90,7 @@ describe('differences', () => {
   const right = {
     exit: 1,
     stderr: '',
+    bruteForce: [],
     summary: { complete: true, incomplete: [], paths: 2, tests: 2, verified: ['assertion'], findings: [finding] },
     inputs: [
       { x: 5, y: 0 },

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { differences } from './support/compare.js';
-import { engineExists, exploreCase } from './support/engine.js';
+import { exploreByCommand, exploreCase } from './support/engine.js';
 import { parseExpectations } from './support/expectations.js';
 
 /** Runs what the C files under test/programs say of themselves; the format is described in support/expectations.ts. */
@@ -12,14 +12,17 @@ const files = readdirSync(folder, { recursive: true })
   .filter((name) => name.endsWith('.c'))
   .sort();
 
-describe.skipIf(!engineExists)('programs with their expectations inside', () => {
-  for (const file of files) {
+for (const file of files) {
+  describe(file, () => {
     for (const program of parseExpectations(folder + file, readFileSync(folder + file, 'utf8'))) {
-      test(program.name, () => {
-        const outcome = exploreCase(program);
+      test(program.command.join(' '), async () => {
+        expect(differences(program, await exploreCase(program))).toEqual([]);
+      });
+      test.skipIf(program.exit === undefined)(`${program.command.join(' ')} as typed`, async () => {
+        const outcome = await exploreByCommand(program);
         expect(differences(program, outcome)).toEqual([]);
-        if (program.exit !== undefined) expect(outcome.exit).toBe(program.exit);
+        expect(outcome.exit).toBe(program.exit);
       });
     }
-  }
-});
+  });
+}

@@ -10,10 +10,10 @@
 // expect: no findings
 // expect: brute-force a:0,18446744073709551615 b:0,1
 // nearmiss: explore --entry divide
-// expect: paths 2
+// expect: paths 3
 // expect: complete true
 // expect: no findings
-// expect: brute-force x:0,1000000007000
+// expect: brute-force x:0,1000000007000,1000000007001
 // nearmiss: explore --entry halves
 // expect: paths 4
 // expect: complete true

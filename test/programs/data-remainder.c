@@ -4,11 +4,11 @@
 // expect: no findings
 // expect: brute-force x:-7,-6,6,7
 // nearmiss: explore --entry chinese
-// expect: paths 4
+// expect: paths 5
 // expect: complete true
 // expect: no findings
 // expect: input x=23
-// expect: brute-force x:0..104
+// expect: brute-force x:0..105
 // nearmiss: explore --entry leap
 // expect: paths 4
 // expect: complete true

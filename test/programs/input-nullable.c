@@ -1,5 +1,5 @@
 // nearmiss: explore --entry read_it --nullable
-// expect: paths 1
+// expect: paths 2
 // expect: complete true
 // expect: finding null-dereference @read
 // nearmiss: explore --entry read_it
@@ -13,7 +13,7 @@
 // nearmiss: explore --entry list --depth 2 --nullable
 // expect: complete true
 // expect: finding null-dereference @next
-// Pointers are never NULL unless --nullable says they may be. guarded: NULL | positive | not.
+// Pointers are never NULL unless --nullable says they may be, and the choice is part of the path. guarded: NULL | positive | not.
 
 #include <stddef.h>
 

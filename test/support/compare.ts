@@ -31,6 +31,7 @@ export function differences(program: ProgramCase, outcome: Outcome): string[] {
       wrong.push(`no test has ${wanted}`);
     }
   }
+  wrong.push(...outcome.bruteForce);
   return wrong;
 }
 

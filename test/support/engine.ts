@@ -1,51 +1,85 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { Finding, Incomplete } from '../../src/vocabulary/finding.js';
+import { main } from '../../src/cli/main.js';
+import type { Summary } from '../../src/index.js';
+import { decodeInput } from '../../src/inputs/decode.js';
+import { summarize } from '../../src/report/summary.js';
+import { testsOf } from '../../src/report/tests.js';
+import { UserError } from '../../src/vocabulary/errors.js';
+import { bruteForce, pathName } from './brute-force.js';
 import type { ProgramCase } from './expectations.js';
+import { exploreHere, openOptions, openProgram } from './opened.js';
 
-/** The seam between the test programs and the engine: all that they know of it is in this file. */
-
-const root = fileURLToPath(new URL('../../', import.meta.url));
-const commandLine = join(root, 'src/cli/main.ts');
-
-/** False while the engine has no door yet: what needs it is skipped with a message. */
-export const engineExists = existsSync(commandLine);
-
-/** The fields of the contract's object that expectations speak of. */
-export interface Summary {
-  readonly complete: boolean;
-  readonly incomplete: readonly Incomplete[];
-  readonly paths: number;
-  readonly tests: number;
-  readonly verified: readonly string[];
-  readonly findings: readonly Finding[];
-}
-
+/** What came of a case: the contract's object and what else expectations speak of. */
 export interface Outcome {
-  readonly exit: number | null;
+  readonly exit?: number;
   readonly stderr: string;
   readonly summary: Summary | undefined;
-  /** The inputs of the tests written, by name. */
+  /** The inputs of the tests, by name. */
   readonly inputs: readonly Record<string, unknown>[];
+  /** In what brute force and the exploration disagree, one sentence each. */
+  readonly bruteForce: readonly string[];
 }
 
-/** Runs a case's command as a user would. */
-export function exploreCase(program: ProgramCase): Outcome {
+/** Explores a case on this thread, and runs it on all combinations of its brute-force line. */
+export async function exploreCase(program: ProgramCase): Promise<Outcome> {
+  if (program.command[0] !== 'explore') throw new Error(`not a command test programs use: ${program.command[0]}`);
+  try {
+    const opened = await openProgram(program.file, openOptions(program.command.slice(1)));
+    const exploration = exploreHere(opened);
+    const summary = summarize(exploration);
+    const tests = testsOf(exploration);
+    const inputs = tests.map(({ record }) => {
+      const { input, layout } = record();
+      return decodeInput(exploration.plan, input, layout);
+    });
+    const disagreements: string[] = [];
+    if (program.bruteForce) {
+      const brute = bruteForce(opened, program.bruteForce);
+      const explored = new Set<string>();
+      for (let i = 0; i < exploration.tests.size; i++) {
+        const { pathLow, pathHigh } = exploration.tests.at(i);
+        explored.add(pathName(pathLow, pathHigh));
+      }
+      disagreements.push(
+        ...setDifference('paths', brute.paths, explored),
+        ...setDifference(
+          'failures',
+          brute.failures,
+          new Set(summary.findings.map(({ checker, line }) => `${checker} at line ${line}`)),
+        ),
+      );
+    }
+    return { stderr: '', summary, inputs, bruteForce: disagreements };
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return { exit: 2, stderr: error.message, summary: undefined, inputs: [], bruteForce: [] };
+  }
+}
+
+function setDifference(what: string, brute: ReadonlySet<string>, explored: ReadonlySet<string>): string[] {
+  const list = (names: string[]) => (what === 'paths' ? String(names.length) : names.join(', '));
+  const missed = [...brute].filter((name) => !explored.has(name));
+  const extra = [...explored].filter((name) => !brute.has(name));
+  return [
+    ...(missed.length > 0 ? [`${what} only brute force met: ${list(missed)}`] : []),
+    ...(extra.length > 0 ? [`${what} brute force did not meet: ${list(extra)}`] : []),
+  ];
+}
+
+/** Runs a case's command as a user would type it, through the threads and the out-dir. */
+export async function exploreByCommand(program: ProgramCase): Promise<Outcome> {
   const out = mkdtempSync(join(tmpdir(), 'nearmiss-out-'));
   try {
     const [command, ...flags] = program.command;
-    const args = ['--import', 'tsx', commandLine, command!, program.file, ...flags, '--json', '--out', out];
-    const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, maxBuffer: 1 << 30 });
-    const text = stdout.toString();
-    return {
-      exit: status,
-      stderr: stderr.toString(),
-      summary: text.startsWith('{') ? (JSON.parse(text) as Summary) : undefined,
-      inputs: readInputs(join(out, 'tests')),
-    };
+    const text = { stdout: '', stderr: '' };
+    const exit = await main([command!, program.file, ...flags, '--json', '--quiet', '--out', out], {
+      stdout: { write: (part: string) => (text.stdout += part) },
+      stderr: { write: (part: string) => (text.stderr += part) },
+    });
+    const summary = text.stdout.startsWith('{') ? (JSON.parse(text.stdout) as Summary) : undefined;
+    return { exit, stderr: text.stderr, summary, inputs: readInputs(join(out, 'tests')), bruteForce: [] };
   } finally {
     rmSync(out, { recursive: true });
   }

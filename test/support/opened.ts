@@ -1,0 +1,122 @@
+import { parseArgs } from 'node:util';
+import { build } from '../../src/build/build.js';
+import { parseList, parseNamedSize } from '../../src/cli/values.js';
+import { flatSize } from '../../src/inputs/layout.js';
+import type { InputPlan, Size } from '../../src/inputs/plan.js';
+import { parseSize } from '../../src/inputs/size.js';
+import { type Prepared, prepare } from '../../src/instrument/prepare.js';
+import { chooseCheckers } from '../../src/modes/choose-checkers.js';
+import { choosePlan, entryOf } from '../../src/modes/choose-plan.js';
+import { openEngine } from '../../src/modes/engine.js';
+import { defaults, type Exploration } from '../../src/modes/explore.js';
+import { Board } from '../../src/search/board.js';
+import { Buckets, bucketKey } from '../../src/search/buckets.js';
+import { confirms } from '../../src/search/confirm.js';
+import type { Engine } from '../../src/search/engine.js';
+import { Explorer } from '../../src/search/explorer.js';
+import type { ConfirmedBug } from '../../src/search/search.js';
+import { mergeStats } from '../../src/search/stats.js';
+import { Tally } from '../../src/search/tally.js';
+import { TestTable } from '../../src/search/test-table.js';
+import type { CheckerId } from '../../src/vocabulary/finding.js';
+
+/**
+ * A program built and opened on this thread: what hundreds of small tests need, as a worker thread under tsx
+ * costs more than most of them. The way through threads is the command line's, and tested there.
+ */
+export interface Opened {
+  readonly plan: InputPlan;
+  readonly prepared: Prepared;
+  readonly engine: Engine;
+  readonly checkers: ReadonlySet<CheckerId>;
+  readonly maxRuns: number;
+}
+
+export interface OpenOptions {
+  readonly entry?: string;
+  readonly len?: ReadonlyMap<string, Size>;
+  readonly depth?: number;
+  readonly nullable?: boolean;
+  readonly size?: Size;
+  readonly checkers?: 'all' | 'none' | readonly string[];
+  readonly fuel?: number;
+  readonly maxRuns?: number;
+  readonly flags?: readonly string[];
+}
+
+/** The flags of `explore` that test programs use; one that is not here throws. */
+export function openOptions(words: readonly string[]): OpenOptions {
+  const { values } = parseArgs({
+    args: [...words],
+    options: {
+      entry: { type: 'string' },
+      len: { type: 'string', multiple: true },
+      depth: { type: 'string' },
+      nullable: { type: 'boolean' },
+      size: { type: 'string' },
+      checkers: { type: 'string' },
+      fuel: { type: 'string' },
+      'max-runs': { type: 'string' },
+    },
+  });
+  const addSize = parseNamedSize('--len');
+  const number = (text: string | undefined) => (text === undefined ? undefined : Number(text));
+  const { checkers, size } = values;
+  return {
+    entry: values.entry,
+    len: values.len?.reduce(
+      (sizes, text) => addSize(text, sizes),
+      new Map<string, Size>() as ReadonlyMap<string, Size>,
+    ),
+    depth: number(values.depth),
+    nullable: values.nullable,
+    size: size === undefined ? undefined : parseSize(size, '--size'),
+    checkers: checkers === undefined || checkers === 'all' || checkers === 'none' ? checkers : parseList(checkers),
+    fuel: number(values.fuel),
+    maxRuns: number(values['max-runs']),
+  };
+}
+
+export async function openProgram(source: string, options: OpenOptions): Promise<Opened> {
+  const { entry, flags = [] } = options;
+  const built = await build({ sources: [source], flags: [...flags], compiler: 'auto', opt: 0, entry });
+  const plan = choosePlan(built.wasm, built.kind, options);
+  const prepared = prepare(built.wasm, { entries: [entryOf(plan)] });
+  const checkers = chooseCheckers(options.checkers);
+  const fuel = options.fuel ?? defaults.fuel;
+  const engine = await openEngine({ prepared, plan, checkers, fuel, solverTime: defaults.solverTime });
+  return { plan, prepared, engine, checkers, maxRuns: options.maxRuns ?? Infinity };
+}
+
+/** Longer than any test program takes, so that one that got out of hand says so. */
+const longestMs = 30_000;
+
+/** Explores to the end, as `search` does with one worker. */
+export function exploreHere({ plan, prepared, engine, checkers, maxRuns }: Opened): Exploration {
+  const board = Board.create(prepared.coverage.length, { maxRuns, maxTests: Infinity });
+  const explorer = new Explorer(engine, board, { search: 'generational', rng: defaults.rng, stopOnFirst: false });
+  const started = performance.now();
+  explorer.start(new Uint8Array(flatSize(plan)));
+  const state = explorer.step(started + longestMs);
+  if (state === 'more') board.stop('time-limit');
+  const harvest = explorer.harvest();
+  const tests = new TestTable();
+  tests.merge(harvest.records);
+  const tally = new Tally();
+  tally.merge(harvest.tally);
+  if (state !== 'idle' && (explorer.pending > 0 || explorer.cutShort)) tally.count(board.stopReason!);
+  const buckets = new Buckets();
+  buckets.merge(harvest.buckets);
+  const bugs = buckets.sorted().flatMap((bucket): ConfirmedBug[] => {
+    const record = bucket.candidates.find(({ input }) => confirms(engine.replay().replay(input), bucket.failure));
+    const failure = record?.failures.find((one) => bucketKey(one) === bucket.key);
+    if (failure) return [{ bucket, failure, record: record! }];
+    tally.count('divergence');
+    return [];
+  });
+  const { counts, executionMs } = explorer;
+  const worker = { counts, executionMs, solver: engine.solverStats() };
+  const stats = mergeStats([worker], board.runs, performance.now() - started);
+  const { coverage, sites } = prepared;
+  return { tests, bugs, tally, covered: board.covered, stats, plan, coverage, sites, checkers, compileMs: 0 };
+}

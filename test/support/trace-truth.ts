@@ -1,0 +1,29 @@
+import { evaluateReference } from '../../src/expr/reference.js';
+import { Entry } from '../../src/runtime/trace.js';
+import type { RunResult, ShadowProgram } from '../../src/runtime/types.js';
+import { placeName } from '../../src/vocabulary/place.js';
+
+/** What each kind of entry's expression must be on the input that made it; a switch's is its index. */
+const truths: Readonly<Record<Entry, (value: number) => bigint>> = {
+  [Entry.Branch]: () => 1n,
+  [Entry.Switch]: (value) => BigInt(value >>> 0),
+  [Entry.Check]: () => 0n,
+  [Entry.Pin]: () => 1n,
+  [Entry.Assume]: () => 1n,
+  [Entry.Failed]: () => 1n,
+};
+
+/** The entries of a run's trace that are not true of its own input: none, unless a shadow strayed from its value. */
+export function untrueEntries(program: ShadowProgram, run: RunResult): string[] {
+  const { trace, input } = run;
+  const wrong: string[] = [];
+  for (let i = 0; i < trace.length; i++) {
+    const kind = trace.kind[i] as Entry;
+    const actual = evaluateReference(program.store, trace.expr[i]!, (variable) => input[variable] ?? 0);
+    const expected = truths[kind](trace.value[i]!);
+    if (actual === expected) continue;
+    const name = Object.keys(Entry).find((each) => Entry[each as keyof typeof Entry] === kind);
+    wrong.push(`${name} ${i} at ${placeName(program.sites[trace.site[i]!]?.place)} is ${actual}, not ${expected}`);
+  }
+  return wrong;
+}
