@@ -57,10 +57,14 @@ export interface Exploration extends SearchResult {
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 const engineModule = siblingModule(import.meta.url, `./engine.${extension}`);
 
+/** Workers that load their code while the program compiles; the others when they are needed. */
+const startedEarly = 2;
+
 /** C sources → paths, tests, confirmed bugs. */
 export async function exploreSources(options: ExploreOptions): Promise<Exploration> {
   const tell = options.onEvent ?? (() => {});
-  const spare = startWorker(engineModule);
+  const jobs = options.jobs ?? availableParallelism();
+  const spares = Array.from({ length: Math.min(jobs, startedEarly) }, () => startWorker(engineModule));
   try {
     const { built, plan, prepared } = await makeProgram(options, {
       onProgress: (message) => tell({ kind: 'building', message }),
@@ -77,10 +81,10 @@ export async function exploreSources(options: ExploreOptions): Promise<Explorati
     const result = await search({
       engine: { module: engineModule, data },
       coveragePoints: prepared.coverage.length,
-      spare,
+      spares,
       search: options.search ?? 'generational',
-      jobs: options.jobs ?? availableParallelism(),
-      aloneMs: 250,
+      jobs,
+      aloneMs: 100,
       rng: options.rng ?? defaults.rng,
       time: options.time ?? Infinity,
       memory: options.memory ?? defaults.memory,
@@ -103,6 +107,6 @@ export async function exploreSources(options: ExploreOptions): Promise<Explorati
       recipe: recipeOf(options),
     };
   } finally {
-    await spare.terminate();
+    await Promise.all(spares.map((spare) => spare.terminate()));
   }
 }

@@ -32,7 +32,7 @@ export class Crew {
   #undelivered: Gift[] = [];
   #ready: (() => void) | undefined;
   #failure: Error | undefined;
-  #spare: Worker | undefined;
+  readonly #spares: Worker[];
   #startedAt = 0;
   #stoppedAt: number | undefined;
 
@@ -41,7 +41,7 @@ export class Crew {
     readonly options: SearchOptions,
     readonly onHarvest: (harvest: Harvest) => void,
   ) {
-    this.#spare = options.spare;
+    this.#spares = [...(options.spares ?? [])];
   }
 
   get pending(): number {
@@ -105,8 +105,7 @@ export class Crew {
       limits: { maxRuns, maxTests },
       roots,
     };
-    const thread = this.#spare ?? startWorker(engine.module);
-    this.#spare = undefined;
+    const thread = this.#spares.shift() ?? startWorker(engine.module);
     const member: Member = { thread, state: 'starting', pending: roots.length, cutShort: false, stats: undefined };
     this.#members.push(member);
     thread.on('message', (message: FromWorker) => this.#receive(member, message));

@@ -14,8 +14,8 @@ import { TestTable } from './test-table.js';
 export interface SearchOptions extends RunLimits {
   readonly engine: EngineSource;
   readonly coveragePoints: number;
-  /** A worker started early (start-worker.ts), used first. */
-  readonly spare?: Worker;
+  /** Workers started early (start-worker.ts), used first. Who started them ends them. */
+  readonly spares?: readonly Worker[];
   readonly search: SearchName;
   readonly jobs: number;
   /** Small programs are done before a second worker would be ready: others join once the first has worked this long. */

@@ -56,11 +56,12 @@ export class TestTable {
     while (this.#inputEnd + size > this.#inputs.length) this.#inputs = grown(this.#inputs);
     while ((index + 1) * rowWidth > this.#rows.length) this.#rows = grown(this.#rows);
     while (index >= this.#start.length) this.#start = grown(this.#start);
-    this.#inputs.set(batch.inputs.subarray(inputFrom, inputFrom + size), this.#inputEnd);
+    // Byte by byte: most inputs are too small for a view and a block copy to pay.
+    for (let k = 0; k < size; k++) this.#inputs[this.#inputEnd + k] = batch.inputs[inputFrom + k];
     this.#start[index] = this.#inputEnd;
     this.#inputEnd += size;
     const at = index * rowWidth;
-    this.#rows.set(batch.rows.subarray(from, from + rowWidth), at);
+    for (let k = 0; k < rowWidth; k++) this.#rows[at + k] = batch.rows[from + k];
     this.#rows[at + 2] = this.#inputEnd;
     this.#rows[at + 3] = layouts[batch.rows[from + 3]];
     const failures = batch.rows[from + 4];
