@@ -38,6 +38,8 @@ const ADDRESS_SANITIZER = [
     // The engine's own shadow checks accesses.
     '-asan-instrument-reads=0',
     '-asan-instrument-writes=0',
+    '-asan-instrument-atomics=0',
+    '-asan-instrument-byval=0',
     // Every local whose address is taken gets redzones, even one LLVM thinks is used safely.
     '-asan-use-stack-safety=0',
     '-asan-use-odr-indicator=0',
