@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { prune, touch } from './prune.js';
 
 export function defaultCacheFolder(): string {
   return join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'nearmiss');
@@ -39,9 +40,11 @@ export function openCache(folder: string): Cache {
     folder,
     read<Note>(key: string) {
       try {
-        const file = readFileSync(place(key));
+        const path = place(key);
+        const file = readFileSync(path);
         const noteLength = file.readUInt32LE(0);
         const note = JSON.parse(file.toString('utf8', 4, 4 + noteLength)) as Note;
+        touch(path, statSync(path).mtimeMs);
         // A fresh copy: a view into node's shared pool could not be handed to another thread.
         return { note, bytes: new Uint8Array(file.subarray(4 + noteLength)) };
       } catch {
@@ -53,6 +56,7 @@ export function openCache(folder: string): Cache {
       const length = Buffer.alloc(4);
       length.writeUInt32LE(noteBytes.length);
       writeWhole(place(key), Buffer.concat([length, noteBytes, bytes]));
+      prune(folder);
     },
   };
 }
@@ -64,6 +68,14 @@ function writeWhole(path: string, bytes: Uint8Array): void {
     writeFileSync(temporary, bytes);
     renameSync(temporary, path);
   } catch {
-    rmSync(temporary, { force: true });
+    removeQuietly(temporary);
+  }
+}
+
+function removeQuietly(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // It could not even be made.
   }
 }

@@ -3,6 +3,7 @@ import type { Cache } from '../cache/folder.js';
 import { embeddedToolchain } from './embedded.js';
 import { findNativeTools } from './find-native.js';
 import { nativeToolchain } from './native.js';
+import { unpackedSysroot } from './sysroot.js';
 import type { Toolchain } from './types.js';
 
 export function chooseToolchain(
@@ -13,7 +14,13 @@ export function chooseToolchain(
 ): Toolchain {
   if (wanted !== 'embedded') {
     const tools = findNativeTools(cache);
-    if (tools) return nativeToolchain(tools, cache.folder, signal);
+    const sysroot = tools && unpackedSysroot(cache.folder);
+    if (tools && sysroot) return nativeToolchain(tools, sysroot, signal);
+    if (tools && wanted === 'native') {
+      throw new UserError(
+        `The C library could not be unpacked into ${cache.folder}; let XDG_CACHE_HOME name a folder that can be written, or use --compiler embedded.`,
+      );
+    }
     if (wanted === 'native') {
       throw new UserError(
         'No clang 17 or later with its wasm-ld was found on PATH; install both (Debian: clang lld), or use --compiler embedded.',

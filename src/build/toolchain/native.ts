@@ -5,12 +5,10 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NativeTools } from './find-native.js';
 import { overlay } from './overlay.js';
-import { unpackedSysroot } from './sysroot.js';
 import type { Toolchain, ToolResult, ToolRun } from './types.js';
 
 /** A clang and wasm-ld that the machine already has, with the embedded compiler's libc. */
-export function nativeToolchain(tools: NativeTools, cacheFolder: string, signal?: AbortSignal): Toolchain {
-  const sysroot = unpackedSysroot(cacheFolder);
+export function nativeToolchain(tools: NativeTools, sysroot: string, signal?: AbortSignal): Toolchain {
   let workFolder: string | undefined;
   let runs = 0;
   const work = () => (workFolder ??= mkdtempSync(join(tmpdir(), 'nearmiss-')));

@@ -8,24 +8,24 @@ const WANTED =
   /^(lib\/wasm32-wasip1\/(?!libc\+\+).*\.(a|o)|lib\/wasm32-unknown-wasip1\/.*|include\/wasm32-wasip1\/.*)$/;
 const BLOCK = 512;
 
-/** Unpacks the sysroot into the cache, once; several processes may do so at the same time. */
-export function unpackedSysroot(cacheFolder: string): string {
+/** Unpacks the sysroot into the cache, once; several processes may do so at a time. Undefined if it can't be written. */
+export function unpackedSysroot(cacheFolder: string): string | undefined {
   const folder = join(cacheFolder, `sysroot-${embeddedVersion().version}`);
   if (existsSync(folder)) return folder;
   const temporary = `${folder}.${process.pid}.${randomBytes(4).toString('hex')}`;
-  for (const { name, bytes } of filesInTar(readFileSync(embeddedResources()))) {
-    if (!WANTED.test(name)) continue;
-    const path = join(temporary, name);
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, bytes);
-  }
   try {
+    for (const { name, bytes } of filesInTar(readFileSync(embeddedResources()))) {
+      if (!WANTED.test(name)) continue;
+      const path = join(temporary, name);
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, bytes);
+    }
     renameSync(temporary, folder);
-  } catch (error) {
-    rmSync(temporary, { recursive: true, force: true });
-    if (!existsSync(folder)) throw error;
+  } catch {
+    // Another process was faster, or nobody may write here.
+    if (existsSync(temporary)) rmSync(temporary, { recursive: true, force: true });
   }
-  return folder;
+  return existsSync(folder) ? folder : undefined;
 }
 
 function* filesInTar(tar: Buffer): Generator<{ name: string; bytes: Buffer }> {
