@@ -164,6 +164,8 @@ export function buildShadowModule(module: Module, options: ShadowModuleOptions):
           max: (2 * programLimit) / pageSize + 1,
         },
       ],
+      // Exceptions carry no shadows: their types stay as they were.
+      tags: module.tags.map((type) => typeIndex(module.types[type])),
       globals: [...module.globals, counter(), counter()],
       exports,
       start: module.start === undefined ? undefined : mapFunction(module.start),

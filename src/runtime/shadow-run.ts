@@ -56,7 +56,9 @@ export class ShadowRun {
     return value;
   }
 
+  /** An id of 0 in all of these: an expression of symbols that turned out constant. */
   branch(id: ExprId, value: number, site: SiteId): void {
+    if (id === 0) return;
     const condition = truth(this.builder, id);
     this.condition(condition, value !== 0, site);
   }
@@ -68,17 +70,19 @@ export class ShadowRun {
   }
 
   choose(id: ExprId, value: number, site: SiteId): void {
-    if (!this.store.isConst(id)) this.log.add(Entry.Switch, id, site, value);
+    if (id !== 0 && !this.store.isConst(id)) this.log.add(Entry.Switch, id, site, value);
   }
 
   /** A value that is concrete from here on; other values are tried later. */
   pin(id: ExprId, low: number, high: number, site: SiteId): void {
+    if (id === 0) return;
     const condition = this.equals(id, low, high);
     if (!this.store.isConst(condition)) this.log.add(Entry.Pin, condition, site, id);
   }
 
   /** Like pin, but no other value is tried: counted as an approximation. */
   concretize(id: ExprId, low: number, high: number, site: SiteId, reason: IncompleteReason): void {
+    if (id === 0) return;
     const condition = this.equals(id, low, high);
     if (this.store.isConst(condition)) return;
     this.log.add(Entry.Assume, condition, site, 0);
