@@ -13,7 +13,7 @@ import { PathSession } from './session.js';
 import { slices } from './slices.js';
 import type { Answer, Layer, Model, Query, Session } from './types.js';
 import { validate } from './validate.js';
-import { z3Layer } from './z3/layer.js';
+import { z3 } from './z3.js';
 
 /** Layers by the names `without` takes, in the order a query meets them. */
 export const layerNames = [
@@ -72,7 +72,7 @@ export function createChain(builder: Builder, options: ChainOptions = {}): Chain
     layers.unshift(top);
   };
 
-  wrap('z3', (next) => z3Layer(next, knowledge));
+  wrap('z3', (next) => z3(next, knowledge));
   wrap('cadical', (next) => cadical(next, knowledge, options.rng ?? 0));
   wrap('enumerate', (next) => enumerate(next, knowledge));
   wrap('ranges', (next) => ranges(next, knowledge));

@@ -1,10 +1,9 @@
 import type { ExprId } from '../../vocabulary/brands.js';
-import type { Knowledge } from '../knowledge.js';
-import type { Answer, Layer } from '../types.js';
-import { loadZ3, type Z3 } from './module.js';
-import { Terms } from './terms.js';
+import type { Answer } from '../types.js';
+import type { Z3 } from './module.js';
+import type { Terms } from './terms.js';
 
-/** z3 counts its own work; about this much of it passes in a millisecond. A count, unlike a clock, is repeatable. */
+/** z3 counts its own work; about this much of it passes in a millisecond, or far less. */
 const workPerMillisecond = 4000;
 
 const no = -1;
@@ -12,27 +11,7 @@ const yes = 1;
 
 let outAddress = 0;
 
-/** The last resort, loaded when first needed. A new context per query: the model depends on nothing else. */
-export function z3Layer(next: Layer, knowledge: Knowledge): Layer {
-  return {
-    name: 'z3',
-    solve(query) {
-      const z3 = loadZ3();
-      const context = z3._Z3_mk_context(z3._Z3_mk_config());
-      try {
-        const solver = newSolver(z3, context, query.timeLimit);
-        const terms = new Terms(z3, context, knowledge.store);
-        const constraints = [...query.constraints].sort(knowledge.byContent);
-        const answer = checkWith(z3, context, solver, terms, constraints);
-        z3._Z3_solver_dec_ref(context, solver);
-        return answer ?? next.solve(query);
-      } finally {
-        z3._Z3_del_context(context);
-      }
-    },
-  };
-}
-
+/** z3 on this thread, for comparing with: a solver of a context, with a limit on its work. */
 export function newSolver(z3: Z3, context: number, timeLimit: number): number {
   const solver = z3._Z3_mk_simple_solver(context);
   z3._Z3_solver_inc_ref(context, solver);
