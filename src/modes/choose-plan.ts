@@ -1,10 +1,13 @@
 import type { ProgramKind } from '../build/types.js';
 import { type EntryOptions, entryPlan } from '../inputs/entry.js';
 import { fuzzEntry, fuzzPlan } from '../inputs/fuzz.js';
+import { withMissingParams } from '../inputs/missing-params.js';
 import type { InputPlan, Size } from '../inputs/plan.js';
 import { UserError } from '../vocabulary/errors.js';
 import { decode } from '../wasm/decode.js';
 import { readDebugInfo } from '../wasm/dwarf/index.js';
+import { readNames } from '../wasm/names.js';
+import { Signatures } from '../wasm/signatures.js';
 
 export interface PlanOptions extends EntryOptions {
   readonly entry?: string;
@@ -14,7 +17,13 @@ export interface PlanOptions extends EntryOptions {
 /** What is symbolic, from what the user said and what the program is. */
 export function choosePlan(wasm: Uint8Array, kind: ProgramKind, options: PlanOptions): InputPlan {
   if (options.entry !== undefined) {
-    return entryPlan(readDebugInfo(decode(wasm).customs).functions, options.entry, options);
+    const module = decode(wasm);
+    const { functions } = readDebugInfo(module.customs);
+    const plan = entryPlan(functions, options.entry, options);
+    const entry = functions.find(({ name }) => name === options.entry);
+    const index = [...readNames(module).functions].find(([, name]) => name === options.entry)?.[0];
+    if (!entry || index === undefined) return plan;
+    return withMissingParams(plan, entry, new Signatures(module).function(index));
   }
   if (kind === 'fuzz') return fuzzPlan(options.size);
   throw new UserError(
