@@ -1,0 +1,38 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+import { explore, type Summary } from '../../src/index.js';
+
+const source = fileURLToPath(new URL('./sources/calc.c', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'nearmiss-determinism-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** All that an exploration says and writes, times and cache hits (a matter of which worker asked first) aside. */
+async function everything(name: string, options: Partial<Parameters<typeof explore>[0]>) {
+  const out = join(folder, name);
+  const len = new Map([['s', { min: 4, max: 4 }]]);
+  const summary = await explore({ sources: [source], entry: 'calc', len, out, ...options });
+  const { compileMs, solverMs, execMs, wallMs, cacheHits, ...stats } = summary.stats;
+  const files = readdirSync(join(out, 'tests')).sort();
+  const tests = files.map((file) => readFileSync(join(out, 'tests', file), 'utf8'));
+  return { summary: { ...summary, stats } as Omit<Summary, 'stats'> & { stats: typeof stats }, files, tests };
+}
+
+test('the same for one worker and for two, for either strategy and any seed', async () => {
+  const one = await everything('one', { jobs: 1 });
+  expect(one.summary).toMatchObject({ complete: true, verified: expect.not.arrayContaining(['division-by-zero']) });
+  expect(one.files.length).toBe(one.summary.tests);
+  expect(new Set(one.summary.findings.map(({ line }) => line)).size).toBe(2);
+  expect(await everything('two', { jobs: 2 })).toEqual(one);
+  expect(await everything('deep', { jobs: 1, search: 'dfs' })).toEqual(one);
+  expect(await everything('seed', { jobs: 2, rng: 99 })).toEqual(one);
+});
+
+test('a limited run with one worker repeats itself', async () => {
+  const options = { jobs: 1, maxRuns: 300 };
+  const first = await everything('first', options);
+  expect(first.summary).toMatchObject({ complete: false, incomplete: [{ reason: 'run-limit', count: 1 }] });
+  expect(await everything('again', options)).toEqual(first);
+});
