@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { encodeInput } from '../../src/inputs/encode.js';
 import { nativeGcc } from '../support/native.js';
 import { type Opened, openProgram } from '../support/opened.js';
-import { untrueEntries } from '../support/trace-truth.js';
+import { untrueBytes, untrueEntries } from '../support/trace-truth.js';
 import { type CsmithProgram, csmithMissing, csmithProgram, nativeMain, truncated } from './csmith/generate.js';
 
 /**
@@ -61,6 +61,7 @@ function compareRuns(native: string, opened: Opened, program: CsmithProgram, val
     replay: expected,
   });
   expect(untrueEntries(engine.program, shadow)).toEqual([]);
+  expect(untrueBytes(engine.program, shadow)).toEqual([]);
   engine.clear();
 }
 
