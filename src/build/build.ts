@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { UserError } from '../vocabulary/errors.js';
 import { isWasm } from './bytes.js';
 import { type Cache, defaultCacheFolder, openCache } from './cache/folder.js';
@@ -46,7 +47,8 @@ export async function buildWith(
   const includes = includeScanner([...flags.includeFolders, headerFolder], flags.forcedIncludes);
   const onCompile = (source: string) =>
     onProgress(`compiling ${source} (${sources.indexOf(source) + 1}/${sources.length})`);
-  const context: CompileContext = { toolchain, cache, flags, opt, includes, headerFolder, onCompile };
+  const fuzz = !entry && sources.some((source) => includes.filesOf(source).get(resolve(source))?.hasFuzzHarness);
+  const context: CompileContext = { toolchain, cache, flags, opt, fuzz, includes, headerFolder, onCompile };
 
   let objects = await inParallel(sources, toolchain.parallel, (source) => compileSource(source, context));
   if (entry) {

@@ -23,6 +23,8 @@ export interface CompileContext {
   cache: Cache;
   flags: UserFlags;
   opt: 0 | 1;
+  /** A fuzz harness is among the sources. */
+  fuzz: boolean;
   includes: IncludeScanner;
   /** Where nearmiss.h and klee/klee.h lie. */
   headerFolder: string;
@@ -39,7 +41,11 @@ export async function compileSource(
 ): Promise<CompiledObject> {
   const { toolchain, cache, flags } = context;
   const userFiles = context.includes.filesOf(source);
-  const code: UserCode = { opt: context.opt, setjmp: [...userFiles.values()].some((file) => file.includesSetjmp) };
+  const code: UserCode = {
+    opt: context.opt,
+    setjmp: [...userFiles.values()].some((file) => file.includesSetjmp),
+    fuzz: context.fuzz,
+  };
   const toIr = [...toIrOptions(code), ...flags.compile, ...toolchain.headerFlags, '-idirafter', context.headerFolder];
   const toObject = toObjectOptions(code);
   const key = contentKey(
@@ -63,8 +69,9 @@ export async function compileSource(
   const object = await toolchain.run({
     tool: 'clang',
     args: toObject,
-    input: toolchain.path('input.ll'),
+    input: 'input.ll',
     files: [{ name: 'input.ll', bytes: Buffer.from(finalText) }],
+    besideFiles: true,
     userFiles: new Map(),
   });
   if (!object.ok) throw new UserError(`${object.text.trimEnd()}\nclang could not make code of ${source}.`);
@@ -110,6 +117,10 @@ function linesOf(files: ReadonlyMap<string, UserFile>): SourceText {
 
 function withAdvice(clangText: string, source: string): string {
   const missing = /fatal error: '([^']+)' file not found/.exec(clangText);
-  const advice = missing ? ` Say with -I <dir> in which folder ${missing[1]} lies.` : '';
+  const advice = missing
+    ? ` Say with -I <dir> in which folder ${missing[1]} lies.`
+    : /\[-Wimplicit-(function-declaration|int)\]/.test(clangText)
+      ? ' Old C is accepted with -std=gnu89.'
+      : '';
   return `${clangText.trimEnd()}\nclang could not compile ${source}.${advice}`;
 }

@@ -60,7 +60,10 @@ const DEBUG_INFORMATION = ['-g', '-gdwarf-4', '-gcolumn-info', '-fdebug-compilat
 /** wasi-libc has these only for who asks. */
 const EMULATION = ['SIGNAL', 'PROCESS_CLOCKS', 'MMAN', 'GETPID'].map((part) => `-D_WASI_EMULATED_${part}`);
 
-const DEFINITIONS = [...EMULATION, '-D__NEARMISS__=1', '-DFUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION'];
+const DEFINITIONS = [...EMULATION, '-D__NEARMISS__=1'];
+
+/** What libFuzzer's users are told to expect of a fuzz build, and only there: it changes what programs do. */
+const FUZZ_DEFINITIONS = ['-DFUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION'];
 
 /** For sources that use setjmp: the exception handling that Node 20 runs. */
 const SETJMP = passes('-wasm-enable-sjlj');
@@ -68,6 +71,7 @@ const SETJMP = passes('-wasm-enable-sjlj');
 export interface UserCode {
   opt: 0 | 1;
   setjmp: boolean;
+  fuzz: boolean;
 }
 
 function forUserCode({ opt, setjmp }: UserCode): string[] {
@@ -94,6 +98,7 @@ export function toIrOptions(code: UserCode): string[] {
     ...frontend('-disable-llvm-passes'),
     ...forUserCode(code),
     ...DEFINITIONS,
+    ...(code.fuzz ? FUZZ_DEFINITIONS : []),
   ];
 }
 

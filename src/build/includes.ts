@@ -17,6 +17,7 @@ export interface UserFile {
   /** Equal digests are equal bytes: a header of many sources is read and hashed once. */
   readonly digest: string;
   readonly includesSetjmp: boolean;
+  readonly hasFuzzHarness: boolean;
 }
 
 interface Scanned extends UserFile {
@@ -46,8 +47,15 @@ export function includeScanner(includeFolders: readonly string[], forcedIncludes
       const text = Buffer.from(bytes.buffer)
         .toString('latin1')
         .replaceAll(/\\\r?\n/g, '');
-      const includesSetjmp = text.includes('setjmp.h');
-      result = { bytes, digest: contentKey([bytes]), includesSetjmp, quoted: [], angled: [], computed: false };
+      result = {
+        bytes,
+        digest: contentKey([bytes]),
+        includesSetjmp: text.includes('setjmp.h'),
+        hasFuzzHarness: /\bLLVMFuzzerTestOneInput\s*\(/.test(text),
+        quoted: [],
+        angled: [],
+        computed: false,
+      };
       for (const match of [...text.matchAll(DIRECTIVE), ...text.matchAll(HAS_INCLUDE)]) {
         if (match[1] !== undefined) result.quoted.push(match[1]);
         else if (match[2] !== undefined) result.angled.push(match[2]);

@@ -3,6 +3,9 @@ import { UserError } from '../vocabulary/errors.js';
 /** How the linker's file names are told to a user: their own source, or undefined for libc and runtime. */
 export type SourceOf = (linkerFile: string) => string | undefined;
 
+/** What main is called on the way to Wasm, by its parameters. */
+export const MAINS = ['main', '__main_argc_argv', '__main_void', '__original_main'];
+
 const MISMATCH =
   /warning: function signature mismatch: (\S+)\n>>> defined as (.*) in (.*)\n>>> defined as (.*) in (.*)/g;
 const DUPLICATE = /error: duplicate symbol: (\S+)\n>>> defined in (.*)\n>>> defined in (.*)/;
@@ -10,7 +13,7 @@ const UNDEFINED = /error: (?:(.*): )?undefined symbol: (\S+)/;
 
 /**
  * A call through a wrong prototype is only a warning to wasm-ld and a trap at run time; to us it is an
- * error, if the user's own sources disagree. Returns the warnings that are left.
+ * error, if a source of the user's is involved.
  */
 export function checkLinkerWarnings(text: string, sourceOf: SourceOf): void {
   for (const [, name, firstType, firstFile, secondType, secondFile] of text.matchAll(MISMATCH)) {
@@ -27,8 +30,10 @@ export function linkError(text: string, sourceOf: SourceOf): UserError {
   const duplicate = DUPLICATE.exec(text);
   if (duplicate) {
     const [, name, first, second] = duplicate;
+    const both = `Both ${sourceOf(first) ?? first} and ${sourceOf(second) ?? second} define`;
+    if (MAINS.includes(name)) return new UserError(`${both} main; give only the sources of one program.`);
     return new UserError(
-      `Both ${sourceOf(first) ?? first} and ${sourceOf(second) ?? second} define ${name}; leave one of them out, or, if it is a variable without initial value in old C, compile with -fcommon.`,
+      `${both} ${name}; leave one of them out, or, if it is a variable without initial value in old C, compile with -fcommon.`,
     );
   }
   const undefinedSymbol = UNDEFINED.exec(text);

@@ -6,7 +6,7 @@ import type { CompiledObject } from './compile.js';
 import { LINK_LIBRARIES, LINK_OPTIONS } from './compiler-options.js';
 import type { UserLibraries } from './libraries.js';
 import { readLinkMap } from './link-map.js';
-import { checkLinkerWarnings, linkError } from './link-messages.js';
+import { checkLinkerWarnings, linkError, MAINS } from './link-messages.js';
 import { type FunctionSymbol, functionsOf } from './object-file.js';
 import { asWorkFiles, MAIN_WITH_ENVIRONMENT, type RuntimeObjects } from './runtime-objects.js';
 import { withSymbols } from './symbols.js';
@@ -24,12 +24,10 @@ export interface LinkRequest {
   onProgress(message: string): void;
 }
 
-const MAINS = ['main', '__main_argc_argv', '__main_void', '__original_main'];
-
 export async function link(request: LinkRequest): Promise<{ wasm: Uint8Array; kind: ProgramKind }> {
   const { toolchain, cache, objects, runtime, libraries, entry } = request;
   const key = contentKey([
-    'link 1',
+    'link 2',
     toolchain.id,
     entry ?? '',
     runtime.key,
@@ -79,7 +77,9 @@ export async function link(request: LinkRequest): Promise<{ wasm: Uint8Array; ki
   const map = readLinkMap(result.stdout);
   const wasm = withSymbols(result.output, {
     data: map.data,
-    userFunctions: map.functions.filter(({ object }) => sources.has(object)).map(({ name }) => name),
+    userFunctions: map.functions
+      .filter(({ object, name }) => sources.has(object) && !name.startsWith('asan.'))
+      .map(({ name }) => name),
     kind: program.kind,
     compiler: toolchain.name,
   });

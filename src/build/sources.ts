@@ -1,25 +1,27 @@
 import { readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { UserError } from '../vocabulary/errors.js';
 
 /** The C files a user means, as they would have typed them: files as given, folders in sorted order. */
 export function listSources(sources: readonly string[]): string[] {
-  const files = new Set<string>();
+  // By where it lies: f.c and ./f.c are one file.
+  const files = new Map<string, string>();
+  const add = (file: string) => files.has(resolve(file)) || files.set(resolve(file), file);
   for (const source of sources) {
     const kind = statSync(source, { throwIfNoEntry: false });
     if (!kind) throw new UserError(`There is no file or folder ${source}.`);
     if (kind.isDirectory()) {
       const found = filesBelow(source);
       if (found.length === 0) throw new UserError(`The folder ${source} holds no C file (*.c).`);
-      for (const file of found) files.add(file);
+      for (const file of found) add(file);
     } else if (/\.(c|i)$/i.test(source)) {
-      files.add(source);
+      add(source);
     } else {
       throw new UserError(`${source} is neither a C file (*.c), a folder, nor a .wasm made by nearmiss cc.`);
     }
   }
   if (files.size === 0) throw new UserError('Name at least one C file or folder to build.');
-  return [...files];
+  return [...files.values()];
 }
 
 function filesBelow(folder: string): string[] {

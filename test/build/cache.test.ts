@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -78,6 +79,31 @@ describe.each(compilers)('the cache of the %s compiler', (compiler) => {
       onProgress: (line) => line.startsWith('compiling') && setTimeout(() => controller.abort(), 5),
     });
     await expect(building).rejects.toThrow(/abort/i);
+  });
+});
+
+describe.each(compilers)('without a cache the %s compiler', (compiler) => {
+  it('makes the same bytes every time, wherever it stands, and tells no path of ours', async () => {
+    const files = {
+      'sub/f.c': '#include "h.h"\nint table[3]; int main(void) { puts(HI); return table[1]; }',
+      'sub/h.h': '#include <stdio.h>\n#define HI "hi"',
+    };
+    const results: Uint8Array[] = [];
+    const before = process.cwd();
+    for (let i = 0; i < 2; i++) {
+      process.chdir(writeFiles(files));
+      try {
+        const built = await build({ sources: ['sub/f.c'], flags: [], opt: 0, compiler, cacheDir: temporaryFolder() });
+        results.push(built.wasm);
+      } finally {
+        process.chdir(before);
+      }
+    }
+    expect(Buffer.compare(results[0], results[1])).toBe(0);
+    const text = Buffer.from(results[0]).toString('latin1');
+    for (const path of [tmpdir(), '/work/', fileURLToPath(new URL('../../', import.meta.url))]) {
+      expect(text, path).not.toContain(path);
+    }
   });
 });
 

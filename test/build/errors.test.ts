@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { build } from '../../src/build/build.js';
 import { UserError } from '../../src/vocabulary/errors.js';
-import { buildFiles, compilers, sharedCache, temporaryFolder, writeFiles } from './support.js';
+import { buildFiles, compilers, sharedCache, startReactor, temporaryFolder, writeFiles } from './support.js';
 
 async function messageOf(promise: Promise<unknown>): Promise<string> {
   try {
@@ -78,6 +78,20 @@ describe.each(compilers)('what the %s compiler tells a user', (compiler) => {
     expect(await failing({ 'f.c': 'int v;\nint f(void) { return v; }', 'g.c': 'int v;' })).toMatch(
       /^Both f\.c and g\.c define v; .* -fcommon\.$/,
     );
+  });
+
+  it('two programs at once', async () => {
+    const text = 'int main(int argc, char **argv) { return argc; }';
+    expect(await failing({ 'a.c': text, 'b.c': text }, { entry: undefined })).toBe(
+      'Both a.c and b.c define main; give only the sources of one program.',
+    );
+  });
+
+  it('old C, with the flag that accepts it', async () => {
+    const files = { 'f.c': 'f(x) int x; { return g(x); }\ng(x) { return x + 1; }' };
+    expect(await failing(files)).toMatch(/clang could not compile f\.c\. Old C is accepted with -std=gnu89\.$/);
+    const built = await buildFiles(files, { compiler, entry: 'f', flags: ['-std=gnu89'] });
+    expect(startReactor(built.wasm).exports.f(4)).toBe(5);
   });
 
   it('an entry nobody defines, with the one that was meant', async () => {

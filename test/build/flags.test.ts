@@ -94,6 +94,14 @@ describe('C flags', () => {
       ).toBe(1);
     });
 
+    it('only a fuzz harness is built as one', async () => {
+      const source = `#ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
+        #error not wanted here
+        #endif
+        int f(int x) { return x; }`;
+      expect(await run({ 'f.c': source, 'g.c': 'int f(int);' }, [], ['f.c', './f.c', 'g.c'])).toBe(1);
+    });
+
     it('nearmiss.h and klee/klee.h are on the include path', async () => {
       const source = `#include <nearmiss.h>
         #include <klee/klee.h>

@@ -142,3 +142,5 @@ process.on('message', (request: EmbeddedRequest) => {
   });
 });
 process.on('disconnect', () => process.exit());
+// Ctrl-C goes to the whole group of processes; who started us decides what it means.
+process.on('SIGINT', () => {});

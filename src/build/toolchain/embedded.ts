@@ -55,7 +55,7 @@ export function embeddedToolchain(onStart: () => void, signal?: AbortSignal): To
       input: request.input,
       files: request.files.map((file) => [file.name, file.bytes] as const),
       userFiles: [...new Map([...request.userFiles, ...(request.replaced ?? [])])],
-      workingDirectory: process.cwd(),
+      workingDirectory: request.besideFiles ? '/work' : process.cwd(),
     };
     const onAbort = () => {
       stop();

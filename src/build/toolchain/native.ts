@@ -24,7 +24,8 @@ export function nativeToolchain(tools: NativeTools, sysroot: string, signal?: Ab
     const program = request.tool === 'clang' ? tools.clang : tools.linker;
     const args = [...request.args, ...(request.input ? [request.input] : [])].map(place);
     if (request.replaced) args.push('-ivfsoverlay', await writeOverlay(folder, request.replaced));
-    const ended = await runProgram(program, [...args, '-o', output], signal);
+    const cwd = request.besideFiles ? folder : process.cwd();
+    const ended = await runProgram(program, [...args, '-o', output], cwd, signal);
     const bytes = ended.ok ? new Uint8Array(await readFile(output)) : new Uint8Array();
     await rm(folder, { recursive: true });
     const told = (text: string) => text.replaceAll(folder, WORK);
@@ -67,23 +68,25 @@ const UNWANTED = ['CPATH', 'C_INCLUDE_PATH', 'CPLUS_INCLUDE_PATH', 'LIBRARY_PATH
 function runProgram(
   program: string,
   args: readonly string[],
+  cwd: string,
   signal?: AbortSignal,
 ): Promise<{ ok: boolean; text: string; stdout: string }> {
   const env: NodeJS.ProcessEnv = { ...process.env, LC_ALL: 'C' };
   for (const name of UNWANTED) delete env[name];
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { env, signal, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(program, args, { cwd, env, signal, stdio: ['ignore', 'pipe', 'pipe'] });
     const stdout: Buffer[] = [];
     const stderr: Buffer[] = [];
     child.stdout.on('data', (chunk) => stdout.push(chunk));
     child.stderr.on('data', (chunk) => stderr.push(chunk));
     child.on('error', reject);
-    child.on('close', (code) =>
+    child.on('close', (code, killedBy) => {
+      if (killedBy) reject(new Error(`${program} was ended by ${killedBy}.`));
       resolve({
         ok: code === 0,
         text: Buffer.concat(stderr).toString('utf8'),
         stdout: Buffer.concat(stdout).toString('utf8'),
-      }),
-    );
+      });
+    });
   });
 }

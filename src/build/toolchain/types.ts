@@ -12,6 +12,8 @@ export interface ToolRun {
   /** clang only: what to compile, a path as the user typed it or one of `path(name)`. */
   readonly input?: string;
   readonly files: readonly WorkFile[];
+  /** Run where `files` lie, so that `input` is a bare name: a path of ours would end up in the output. */
+  readonly besideFiles?: boolean;
   /** Files of the user's that may be read, as absolute paths: a tool sees no others. */
   readonly userFiles: ReadonlyMap<string, Uint8Array>;
   /** Some of them with other content than the disk has. */
