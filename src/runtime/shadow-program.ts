@@ -8,7 +8,7 @@ import { createHostState, defaultHostConfig, type HostState, wasiFunctions } fro
 import { flatSize, layoutOf } from '../inputs/layout.js';
 import type { InputPlan } from '../inputs/plan.js';
 import { coverageReserve } from '../instrument/function.js';
-import { nullPageSize, Poison, programLimit } from '../instrument/layout.js';
+import { nullPageSize, Poison, programLimit, Tag, tagBase } from '../instrument/layout.js';
 import type { Prepared } from '../instrument/prepare.js';
 import type { ExprId, SiteId } from '../vocabulary/brands.js';
 import type { CheckerId } from '../vocabulary/finding.js';
@@ -105,6 +105,15 @@ class Shadow implements ShadowProgram {
 
   #setCounter(name: string, value: number): void {
     (this.#exports[name] as WebAssembly.Global).value = value;
+  }
+
+  *symbolicBytes(): Iterable<{ address: number; expr: ExprId; value: number }> {
+    const memory = this.#memory;
+    const { top } = memory;
+    const tags = memory.bytes.subarray(tagBase, tagBase + top);
+    for (let address = tags.indexOf(Tag.Symbolic); address >= 0; address = tags.indexOf(Tag.Symbolic, address + 1)) {
+      yield { address, expr: memory.byteId(address), value: memory.bytes[address] };
+    }
   }
 
   /** Forgets every expression; between runs only. */

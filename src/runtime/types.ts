@@ -1,7 +1,7 @@
 import type { Builder } from '../expr/build.js';
 import type { ExprStore } from '../expr/store.js';
 import type { InputRegion } from '../inputs/plan.js';
-import type { ExprId, SiteId } from '../vocabulary/brands.js';
+import type { Address, ExprId, SiteId } from '../vocabulary/brands.js';
 import type { CheckerId, Failure, IncompleteReason } from '../vocabulary/finding.js';
 import type { Place } from '../vocabulary/place.js';
 import type { Trace } from './trace.js';
@@ -60,6 +60,8 @@ export interface ShadowProgram {
   run(input: Uint8Array): RunResult;
   /** A run of an exported function with concrete integers and no symbols: for oracles and for measuring. */
   call(name: string, args: readonly number[]): RunResult & { readonly value: number };
+  /** Every byte of memory that has an expression after the last run, with its concrete value: for oracles. */
+  symbolicBytes(): Iterable<{ readonly address: Address; readonly expr: ExprId; readonly value: number }>;
   /** Forgets every expression; between runs only. */
   clear(): void;
 }

@@ -144,9 +144,13 @@ export class Expander {
         }
         return;
       }
-      case Entry.Check:
-        if (this.#find(expr, site)) this.#emit(sink, i, 1, -1);
+      case Entry.Check: {
+        // Where a replay is sure to notice comes first: a far jump may land in another object, which looks fine.
+        const { near } = this.#result.checks[trace.value[i]];
+        const isNear = near !== undefined && this.#find(builder.binary(Op.And, expr, near), site);
+        if (isNear || this.#find(expr, site)) this.#emit(sink, i, 1, -1);
         return;
+      }
       case Entry.Failed:
         if (this.#find(builder.not(expr), site)) this.#emit(sink, i, 0, -1);
         return;

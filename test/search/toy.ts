@@ -195,7 +195,7 @@ export function openEngine(setup: ToySetup): Engine {
     throw new Error('toys have no functions');
   };
   return {
-    program: { store, builder, sites: toySites, run, clear: () => store.clear(), call },
+    program: { store, builder, sites: toySites, run, clear: () => store.clear(), call, symbolicBytes: () => [] },
     coveragePoints: toySites.length * 2,
     open: (base) => new ToySession(store, base, setup),
     evaluate: (expr, input) => BigInt(evaluate(store, expr, input)),

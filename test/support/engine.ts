@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import { main } from '../../src/cli/main.js';
 import type { Summary } from '../../src/index.js';
 import { decodeInput } from '../../src/inputs/decode.js';
+import type { Exploration } from '../../src/modes/explore.js';
 import { summarize } from '../../src/report/summary.js';
 import { testsOf } from '../../src/report/tests.js';
 import { UserError } from '../../src/vocabulary/errors.js';
 import { bruteForce, pathName } from './brute-force.js';
 import type { ProgramCase } from './expectations.js';
-import { exploreHere, openOptions, openProgram } from './opened.js';
+import { exploreHere, type Opened, openOptions, openProgram } from './opened.js';
+import { untrueBytes, untrueEntries } from './trace-truth.js';
 
 /** What came of a case: the contract's object and what else expectations speak of. */
 export interface Outcome {
@@ -18,7 +20,7 @@ export interface Outcome {
   readonly summary: Summary | undefined;
   /** The inputs of the tests, by name. */
   readonly inputs: readonly Record<string, unknown>[];
-  /** In what brute force and the exploration disagree, one sentence each. */
+  /** In what brute force and the exploration disagree, or a shadow and its value, one sentence each. */
   readonly bruteForce: readonly string[];
 }
 
@@ -34,7 +36,7 @@ export async function exploreCase(program: ProgramCase): Promise<Outcome> {
       const { input, layout } = record();
       return decodeInput(exploration.plan, input, layout);
     });
-    const disagreements: string[] = [];
+    const disagreements = untruths(opened, exploration);
     if (program.bruteForce) {
       const brute = bruteForce(opened, program.bruteForce);
       const explored = new Set<string>();
@@ -56,6 +58,16 @@ export async function exploreCase(program: ProgramCase): Promise<Outcome> {
     if (!(error instanceof UserError)) throw error;
     return { exit: 2, stderr: error.message, summary: undefined, inputs: [], bruteForce: [] };
   }
+}
+
+/** Runs the tests again and holds every expression, of the trace and of memory, against the concrete run. */
+function untruths({ engine }: Opened, { tests }: Exploration): string[] {
+  const wrong: string[] = [];
+  for (let i = 0; i < Math.min(tests.size, 60); i++) {
+    const run = engine.program.run(tests.at(i).input);
+    wrong.push(...untrueEntries(engine.program, run), ...untrueBytes(engine.program, run));
+  }
+  return wrong;
 }
 
 function setDifference(what: string, brute: ReadonlySet<string>, explored: ReadonlySet<string>): string[] {

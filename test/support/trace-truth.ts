@@ -27,3 +27,13 @@ export function untrueEntries(program: ShadowProgram, run: RunResult): string[] 
   }
   return wrong;
 }
+
+/** Bytes of memory whose expression says something else than what is there. */
+export function untrueBytes(program: ShadowProgram, run: RunResult): string[] {
+  const wrong: string[] = [];
+  for (const { address, expr, value } of program.symbolicBytes()) {
+    const actual = evaluateReference(program.store, expr, (variable) => run.input[variable] ?? 0);
+    if (actual !== BigInt(value)) wrong.push(`byte at ${address} is ${value}, its shadow says ${actual}`);
+  }
+  return wrong;
+}
