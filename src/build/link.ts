@@ -52,7 +52,8 @@ export async function link(request: LinkRequest): Promise<{ wasm: Uint8Array; ki
     tool: 'wasm-ld',
     args: [
       ...LINK_OPTIONS,
-      ...(entry ? [`--export=${entry}`] : []),
+      // main goes by other names, of which _start knows.
+      ...(entry ? [`--export${entry === 'main' ? '-if-defined' : ''}=${entry}`] : []),
       ...(program.hasMain ? [] : ['--entry=_initialize']),
       '--print-map',
       `-L${toolchain.libraries}`,
