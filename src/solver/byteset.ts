@@ -23,6 +23,11 @@ export function isEmpty(set: ByteSet): boolean {
   return (set[0] | set[1] | set[2] | set[3] | set[4] | set[5] | set[6] | set[7]) === 0;
 }
 
+export function sameSet(left: ByteSet, right: ByteSet): boolean {
+  for (let word = 0; word < 8; word++) if (left[word] !== right[word]) return false;
+  return true;
+}
+
 export function has(set: ByteSet, value: number): boolean {
   return ((set[value >> 5] >>> (value & 31)) & 1) === 1;
 }

@@ -1,7 +1,9 @@
 import type { Builder } from '../expr/build.js';
+import type { VarId } from '../vocabulary/brands.js';
+import type { ByteSet } from './byteset.js';
 import { cache } from './cache.js';
 import { cadical } from './cadical.js';
-import { domains } from './domains.js';
+import { decideByte, domains } from './domains.js';
 import { enumerate } from './enumerate.js';
 import { Knowledge } from './knowledge.js';
 import { type LayerStats, type Measured, measured } from './measure.js';
@@ -12,7 +14,7 @@ import { reuse } from './reuse.js';
 import { PathSession } from './session.js';
 import { slices } from './slices.js';
 import type { Answer, Layer, Model, Query, Session } from './types.js';
-import { validate } from './validate.js';
+import { satisfies, validate } from './validate.js';
 import { z3 } from './z3.js';
 
 /** Layers by the names `without` takes, in the order a query meets them. */
@@ -82,14 +84,25 @@ export function createChain(builder: Builder, options: ChainOptions = {}): Chain
     clearing.push(layer);
     return layer;
   });
-  wrap('nearby', (next) => nearby(next, knowledge));
+  wrap('nearby', (next) => nearby(next, builder, knowledge));
   wrap('reuse', (next) => reuse(next, knowledge));
   wrap('validate', (next) => validate(next, knowledge, onBadModel));
   const slice = top;
+  const byteStats = layers.find(({ name }) => name === 'domains')?.stats;
   wrap('slices', (next) => slices(next, knowledge));
   wrap('normalise', (next) => normalise(next, builder, knowledge));
   const whole = top;
 
+  const decideCounted = (stats: LayerStats) => (query: Query, variable: VarId, set: ByteSet, asked: ByteSet) => {
+    stats.queries++;
+    let answer = decideByte(variable, set, asked);
+    if (answer.kind === 'sat' && !satisfies(query, answer.model, knowledge)) {
+      onBadModel(query, answer.model);
+      answer = { kind: 'unknown', reason: 'unsupported' };
+    }
+    stats[answer.kind]++;
+    return answer;
+  };
   const clear = (): void => {
     for (const part of clearing) part.clear();
   };
@@ -100,7 +113,14 @@ export function createChain(builder: Builder, options: ChainOptions = {}): Chain
   return {
     session(base) {
       forgetIfCleared();
-      return new PathSession(base, { builder, knowledge, next: slice, timeLimit, slicing: !without.has('slices') });
+      return new PathSession(base, {
+        builder,
+        knowledge,
+        next: slice,
+        timeLimit,
+        slicing: !without.has('slices'),
+        decideByte: byteStats === undefined ? undefined : decideCounted(byteStats),
+      });
     },
     solve(query) {
       forgetIfCleared();

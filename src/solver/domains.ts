@@ -2,7 +2,7 @@ import type { ExprId, VarId } from '../vocabulary/brands.js';
 import { type ByteSet, fullSet, intersect, isEmpty, plainest } from './byteset.js';
 import type { Knowledge } from './knowledge.js';
 import { truthOf } from './normalise.js';
-import type { Layer, Query } from './types.js';
+import type { Answer, Layer, Query } from './types.js';
 
 /** What the constraints over single bytes leave of each byte, and the constraints that are not such. */
 export interface Domains {
@@ -26,9 +26,16 @@ export function domainsOf(query: Query, knowledge: Knowledge): Domains {
   return domains;
 }
 
-/** For layers that know the bytes of a query better. */
+const narrowed = new WeakSet<Query>();
+
+/** For the layer that knows the bytes of a query better. */
 export function rememberDomains(query: Query, domains: Domains): void {
   remembered.set(query, domains);
+  narrowed.add(query);
+}
+
+export function isNarrowed(query: Query): boolean {
+  return narrowed.has(query);
 }
 
 export function computeDomains(constraints: readonly ExprId[], knowledge: Knowledge): Domains {
@@ -62,6 +69,17 @@ export function computeDomains(constraints: readonly ExprId[], knowledge: Knowle
 
 function isOver(support: Int32Array, variable: VarId): boolean {
   return support.length === 1 && support[0] === variable;
+}
+
+const both = new Int32Array(8);
+
+/** The same answer for a byte on its own, from its sets. */
+export function decideByte(variable: VarId, set: ByteSet, asked: ByteSet): Answer {
+  both.set(set);
+  intersect(both, asked);
+  const value = plainest(both);
+  if (value < 0) return { kind: 'unsat' };
+  return { kind: 'sat', model: { vars: [variable], values: Uint8Array.of(value) } };
 }
 
 /** Answers what single bytes decide; everything else has its domains ready for the layers below. */

@@ -1,4 +1,4 @@
-import { domainsOf } from './domains.js';
+import { domainsOf, isNarrowed } from './domains.js';
 import type { Knowledge } from './knowledge.js';
 import { Search } from './search.js';
 import type { Layer } from './types.js';
@@ -17,7 +17,7 @@ export function enumerate(next: Layer, knowledge: Knowledge): Layer {
       const { vars, sets, others, core } = domainsOf(query, knowledge);
       if (core !== undefined) return { kind: 'unsat', core };
       if (vars.length === 0 || vars.length > byteLimit) return next.solve(query);
-      const values = search.run(vars, sets, others, workLimit);
+      const values = search.run(vars, sets, others, workLimit, isNarrowed(query));
       if (values === undefined) return next.solve(query);
       return values === 'none' ? { kind: 'unsat' } : { kind: 'sat', model: { vars: [...vars], values } };
     },

@@ -1,8 +1,8 @@
 import type { ExprId, VarId } from '../vocabulary/brands.js';
-import { type ByteSet, membersInOrder, sizeOf } from './byteset.js';
+import { type ByteSet, membersInOrder, plainest, sizeOf } from './byteset.js';
 import type { Knowledge } from './knowledge.js';
 import { type Lanes, laneLimit } from './lanes/kernels.js';
-import { type Program, runLanes } from './lanes/program.js';
+import { constantLanes, type Program, runLanes } from './lanes/program.js';
 
 /** Candidates looked at first. */
 const firstChunk = 64;
@@ -23,7 +23,7 @@ interface Level {
 
 interface Check {
   readonly program: Program;
-  /** For each of the program's bytes, the level that chose it. */
+  /** For each of the program's bytes, the level that chose it; -1: it has one value, and its column never changes. */
   readonly levels: readonly number[];
   readonly columns: Lanes[];
 }
@@ -36,6 +36,7 @@ interface Check {
  */
 export class Enumerator {
   #levels: Level[] = [];
+  readonly #fixed = new Map<VarId, number>();
   /** Operations times candidates still allowed. */
   #work = 0;
   #chunk = firstChunk;
@@ -55,13 +56,11 @@ export class Enumerator {
     const lane = this.#descend(0, 1);
     if (lane === -2) return undefined;
     if (lane === -1) return 'none';
-    const values = new Uint8Array(vars.length);
     const last = this.#levels[this.#levels.length - 1];
-    for (let level = 0; level < this.#levels.length; level++) {
-      const index = Array.prototype.indexOf.call(vars, this.#levels[level].variable);
-      values[index] = last.columns[level][lane];
-    }
-    return values;
+    return Uint8Array.from(vars, (variable) => {
+      const level = this.#levels.findIndex((other) => other.variable === variable);
+      return level < 0 ? this.#fixed.get(variable)! : last.columns[level][lane];
+    });
   }
 
   /** Level by level: what can be checked soonest, then the fewest values, then the first byte. */
@@ -75,6 +74,14 @@ export class Enumerator {
       waiting.set(constraint, program);
     }
     const open = Array.from(vars, (variable, index) => ({ variable, set: sets[index], size: sizeOf(sets[index]) }));
+    // One byte is always left to choose, so that there is a level to check at.
+    this.#fixed.clear();
+    for (let index = open.length - 1; index >= 0 && open.length > 1; index--) {
+      if (open[index].size !== 1) continue;
+      this.#fixed.set(open[index].variable, plainest(open[index].set));
+      chosen.set(open[index].variable, -1);
+      open.splice(index, 1);
+    }
     this.#levels = [];
     while (open.length > 0) {
       let best = 0;
@@ -104,7 +111,8 @@ export class Enumerator {
         if (!program.vars.every((need) => chosen.has(need))) continue;
         waiting.delete(constraint);
         const levels = Array.from(program.vars, (need) => chosen.get(need)!);
-        checks.push({ program, levels, columns: levels.map(() => program.low[0]) });
+        const columns = Array.from(program.vars, (need) => constantLanes(this.#fixed.get(need) ?? 0));
+        checks.push({ program, levels, columns });
       }
       // Shorter constraints first: they thin out the candidates for the longer ones.
       checks.sort((left, right) => left.program.steps.length - right.program.steps.length);
@@ -150,7 +158,9 @@ export class Enumerator {
   }
 
   #filter(check: Check, columns: Lanes[], depth: number, lanes: number): number {
-    for (let i = 0; i < check.levels.length; i++) check.columns[i] = columns[check.levels[i]];
+    for (let i = 0; i < check.levels.length; i++) {
+      if (check.levels[i] >= 0) check.columns[i] = columns[check.levels[i]];
+    }
     const holds = runLanes(check.program, check.columns, lanes);
     let kept = 0;
     for (let lane = 0; lane < lanes; lane++) {

@@ -1,49 +1,63 @@
-import type { VarId } from '../vocabulary/brands.js';
-import { add, type ByteSet, fullSet } from './byteset.js';
+import type { Builder } from '../expr/build.js';
+import type { ExprId, VarId } from '../vocabulary/brands.js';
+import { computeDomains } from './domains.js';
 import type { Knowledge } from './knowledge.js';
+import { truthOf } from './normalise.js';
 import { Search } from './search.js';
-import type { Layer } from './types.js';
+import { specialise } from './specialise.js';
+import type { Layer, Model, Neighbourhood } from './types.js';
 
 /** Slices of up to this many bytes are decided by the layers below faster than this one would give up on them. */
 const smallSlice = 8;
-/** Bytes changed at once. */
-const freeLimit = 4;
-const workLimit = 60_000;
+/** How many bytes are changed at once: first few, then more. */
+const freeCounts = [1, 2, 4];
+const workLimit = 50_000;
+/** Operations of the constraints looked at. */
+const sizeLimit = 20_000;
 
 /**
- * A long slice (a checksum, a length that everything hangs on) whose last question is about few bytes:
- * the session's input satisfies all the rest, so keep its other bytes and look for values of these
- * few. Then only the constraints that read them matter. Finds models; that there is none says nothing.
+ * A long slice (a checksum, a length that everything hangs on): the session's input satisfies all but
+ * what was asked, so keep its bytes except a few of those asked about, and look for values of these.
+ * Then only the constraints that read them matter. Finds models; that there is none says nothing.
  */
-export function nearby(next: Layer, knowledge: Knowledge): Layer {
+export function nearby(next: Layer, builder: Builder, knowledge: Knowledge): Layer {
   const search = new Search(knowledge);
   return {
     name: 'nearby',
     solve(query) {
       const { near } = query;
-      if (near === undefined) return next.solve(query);
-      const free = new Set<VarId>();
-      for (const constraint of near.asked) for (const variable of knowledge.of(constraint).support) free.add(variable);
-      if (free.size > freeLimit || !near.hasMoreBytesThan(smallSlice)) return next.solve(query);
-      const touched = [...near.reading(free)].sort(knowledge.byContent);
-      const read = new Set<VarId>();
-      for (const constraint of touched) for (const variable of knowledge.of(constraint).support) read.add(variable);
-      const vars = Int32Array.from(read).sort();
-      const sets = Array.from(vars, (variable) => (free.has(variable) ? fullSet() : only(near.base[variable] ?? 0)));
-      const found = search.run(vars, sets, touched, workLimit);
-      if (found === undefined || found === 'none') return next.solve(query);
-      const changed = [...vars.keys()].filter((index) => free.has(vars[index]));
-      const model = {
-        vars: changed.map((index) => vars[index]),
-        values: Uint8Array.from(changed, (index) => found[index]),
-      };
-      return { kind: 'sat', model };
+      if (near === undefined || !near.hasMoreBytesThan(smallSlice)) return next.solve(query);
+      const bytes = leastTied(near, knowledge);
+      for (const [index, count] of freeCounts.entries()) {
+        if (index > 0 && bytes.length <= freeCounts[index - 1]) break;
+        const model = change(near, bytes.slice(0, count));
+        if (model !== undefined) return { kind: 'sat', model };
+      }
+      return next.solve(query);
     },
   };
+
+  function change(near: Neighbourhood, free: readonly VarId[]): Model | undefined {
+    const touched = [...near.reading(free)];
+    const isFree = (variable: VarId) => free.includes(variable);
+    const special = specialise(builder, touched, isFree, near.base, sizeLimit);
+    if (special === undefined) return undefined;
+    const open = new Set<ExprId>();
+    for (const constraint of special) {
+      const known = truthOf(constraint, knowledge);
+      if (known === false) return undefined;
+      if (known === undefined) open.add(constraint);
+    }
+    const { vars, sets, others, core } = computeDomains([...open], knowledge);
+    if (core !== undefined) return undefined;
+    const values = search.run(vars, sets, others, workLimit, false);
+    return values === undefined || values === 'none' ? undefined : { vars: [...vars], values };
+  }
 }
 
-function only(value: number): ByteSet {
-  const set = new Int32Array(8);
-  add(set, value);
-  return set;
+/** The bytes asked about, those that fewest constraints read first: changing them breaks least. */
+function leastTied(near: Neighbourhood, knowledge: Knowledge): VarId[] {
+  const bytes = new Set<VarId>();
+  for (const constraint of near.asked) for (const variable of knowledge.of(constraint).support) bytes.add(variable);
+  return [...bytes].sort((left, right) => near.ties(left) - near.ties(right) || right - left);
 }

@@ -23,20 +23,22 @@ export class Search {
     this.#enumerator = new Enumerator(knowledge);
   }
 
-  /** Values for `vars`, 'none' if there are no such, `undefined` if the work allowed did not suffice. */
+  /**
+   * Values for `vars`, 'none' if there are no such, `undefined` if the work allowed did not suffice.
+   * `narrowed`: intervals have already got all they can from these sets.
+   */
   run(
     vars: Int32Array,
     sets: readonly ByteSet[],
     constraints: readonly ExprId[],
     work: number,
+    narrowed: boolean,
   ): Uint8Array | 'none' | undefined {
     this.#propagator = new Propagator(this.knowledge, vars, constraints);
     this.#work = work;
     const flat = flattened(sets);
-    const outcome = this.#solveParts(
-      flat,
-      constraints.map((_, index) => index),
-    );
+    const all = constraints.map((_, index) => index);
+    const outcome = narrowed ? this.#solveParts(flat, all) : this.#descend(flat, all, undefined);
     if (outcome !== 'some') return outcome;
     return Uint8Array.from(vars, (_, place) => plainest(setAt(flat, place)));
   }
@@ -71,7 +73,7 @@ export class Search {
     return 'none';
   }
 
-  #descend(flat: Int32Array, constraints: readonly number[], changed: number): Outcome {
+  #descend(flat: Int32Array, constraints: readonly number[], changed: number | undefined): Outcome {
     const propagator = this.#propagator;
     const before = propagator.work;
     const consistent = propagator.propagate(flat, changed);

@@ -1,6 +1,6 @@
 import type { Builder } from '../expr/build.js';
 import type { ExprId, VarId } from '../vocabulary/brands.js';
-import { type ByteSet, fullSet, intersect, sizeOf } from './byteset.js';
+import { type ByteSet, fullSet, intersect, sameSet, sizeOf } from './byteset.js';
 import type { Knowledge } from './knowledge.js';
 import { conjunctsOf, truthOf } from './normalise.js';
 import type { Answer, Layer, Model, Neighbourhood, Query, Session } from './types.js';
@@ -27,14 +27,16 @@ export interface SessionOptions {
   /** Answers one slice. */
   readonly next: Layer;
   readonly timeLimit: number;
+  /** Answers a question about a byte that no constraint ties to another: what it may be so far, and what is asked of it. */
+  readonly decideByte?: (query: Query, variable: VarId, set: ByteSet, asked: ByteSet) => Answer;
   /** False: every check is asked with all that was assumed. */
   readonly slicing: boolean;
 }
 
 /**
  * Keeps, for each byte, the constraints that read it, so that a check walks from its own bytes to what
- * it depends on and to nothing else. Constraints over a byte that follow from earlier ones are dropped
- * at once: long paths through loops repeat themselves.
+ * it depends on and to nothing else. Constraints over a byte that follow from others over it are
+ * dropped at once: long paths through loops repeat themselves.
  */
 export class PathSession implements Session {
   readonly #bytes = new Map<VarId, Byte>();
@@ -57,6 +59,7 @@ export class PathSession implements Session {
       if (allowed !== undefined) {
         const byte = this.#byte(support[0]);
         if (!intersect(byte.set, allowed)) continue;
+        if (sameSet(byte.set, allowed)) byte.alone.length = 0;
         byte.alone.push(part);
         byte.fixed = sizeOf(byte.set) === 1;
       } else for (const variable of support) this.#byte(variable).shared.push(part);
@@ -74,12 +77,23 @@ export class PathSession implements Session {
       if (known === undefined) asked.push(part);
     }
     if (asked.length === 0) return { kind: 'sat', model: unchanged };
-    const answer = next.solve(this.#query(asked));
+    const query = this.#query(asked);
+    const answer = this.#answerByte(asked, query) ?? next.solve(query);
     if (answer.kind === 'sat') {
       this.#models.unshift(answer.model);
       if (this.#models.length > modelLimit) this.#models.pop();
     }
     return answer;
+  }
+
+  /** One byte that nothing else is tied to needs no slice: its set is known. */
+  #answerByte(asked: readonly ExprId[], query: Query): Answer | undefined {
+    const { knowledge, decideByte } = this.options;
+    if (decideByte === undefined || asked.length !== 1) return undefined;
+    const { support, byteSet } = knowledge.of(asked[0]);
+    if (byteSet === undefined) return undefined;
+    const byte = this.#byte(support[0]);
+    return byte.shared.length > 0 ? undefined : decideByte(query, support[0], byte.set, byteSet);
   }
 
   /** The walk is made when somebody looks: some layers can tell without it. */
@@ -95,6 +109,10 @@ export class PathSession implements Session {
       asked,
       models: this.#models,
       reading: (variables) => this.#reading(variables, asked),
+      ties: (variable) => {
+        const byte = this.#bytes.get(variable);
+        return byte === undefined ? 0 : byte.alone.length + byte.shared.length;
+      },
       hasMoreBytesThan(count) {
         while (bytes <= count && !walk.next().done) bytes++;
         return bytes > count;

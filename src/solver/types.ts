@@ -36,6 +36,8 @@ export interface Neighbourhood {
   readonly models: readonly Model[];
   /** The constraints of the query that read one of these bytes, and what was asked. */
   reading(variables: Iterable<VarId>): ReadonlySet<ExprId>;
+  /** How many of the assumed constraints read a byte. */
+  ties(variable: VarId): number;
   /** Whether the slice has more input bytes; cheaper than `constraints`, which needs all of it. */
   hasMoreBytesThan(count: number): boolean;
 }

@@ -35,7 +35,8 @@ function scratchLanes(index: number): Lanes {
   return scratch[index];
 }
 
-function constantLanes(value: number): Lanes {
+/** The same value in every lane. */
+export function constantLanes(value: number): Lanes {
   if (value === 0) return zeros;
   let lanes = constants.get(value);
   if (lanes === undefined) {
