@@ -1,20 +1,23 @@
 // A packet of type-length-value records: a record's end is compared with the packet's one byte too late.
-// npx nearmiss explore examples/tlv.c --entry read_packet --len packet=6
+// npx nearmiss explore examples/tlv.c --size 6
+
+#include <stddef.h>
+#include <stdint.h>
 
 enum { WIDTH = 1, HEIGHT = 2, COLOUR = 3, END = 255 };
 
 struct picture {
-  unsigned width, height, colour;
+  uint32_t width, height, colour;
 };
 
-static unsigned read_number(const unsigned char *bytes, unsigned length) {
-  unsigned number = 0;
-  for (unsigned i = 0; i < length; i++)
+static uint32_t read_number(const uint8_t *bytes, size_t length) {
+  uint32_t number = 0;
+  for (size_t i = 0; i < length; i++)
     number = number << 8 | bytes[i];
   return number;
 }
 
-static int read_record(struct picture *picture, unsigned char type, const unsigned char *value, unsigned length) {
+static int read_record(struct picture *picture, uint8_t type, const uint8_t *value, size_t length) {
   if (length > 4)
     return -1;
   switch (type) {
@@ -32,17 +35,21 @@ static int read_record(struct picture *picture, unsigned char type, const unsign
   }
 }
 
-int read_packet(const unsigned char *packet) {
-  struct picture picture = {0, 0, 0};
-  const unsigned size = 6;
-  unsigned at = 0;
+int read_packet(struct picture *picture, const uint8_t *packet, size_t size) {
+  size_t at = 0;
   while (at + 2 <= size && packet[at] != END) {
-    unsigned length = packet[at + 1];
+    size_t length = packet[at + 1];
     if (at + 1 + length > size)
       return -1;
-    if (read_record(&picture, packet[at], packet + at + 2, length) < 0)
+    if (read_record(picture, packet[at], packet + at + 2, length) < 0)
       return -1;
     at += 2 + length;
   }
-  return picture.width != 0 && picture.height != 0;
+  return 0;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  struct picture picture = {0, 0, 0};
+  read_packet(&picture, data, size);
+  return 0;
 }

@@ -1,9 +1,9 @@
 // nearmiss: explore --entry calculate --len s=4
-// expect: paths >= 4211
+// expect: paths 4223
 // expect: complete true
 // expect: finding division-by-zero @divide
 // expect: finding division-by-zero @remainder
-// expect: brute-force s[0..3]:0,' ','!','%','&','(',')','*','+','-','/','0','1','9','A','a','{','|','~'
+// expect: brute-force s[0..3]:0,' ','!','%','&','(',')','*','+','-','/','0','1','9','A','a','d','{','|','~'
 // A recursive-descent calculator: | & + - * / % with C's precedence, unary - + ~, parentheses, blanks, and
 // one-letter variables.
 // Nobody asks whether the right side of / and % is zero.

@@ -49,6 +49,11 @@ function valuesOf(plan: InputPlan, combination: readonly Assignment[]): Record<s
     for (const step of path.slice(0, -1)) at = (at[step] ??= {}) as Record<string | number, Draft>;
     at[path.at(-1)!] = value;
   }
+  const known = plan.kind === 'fuzz' ? ['data', 'size'] : plan.params.map(({ name }) => name);
+  // encodeInput takes what it knows and leaves the rest: a name it does not know would be a test of nothing.
+  for (const name of Object.keys(values)) {
+    if (!known.includes(name)) throw new Error(`no input is called ${name}, only ${known.join(', ')}`);
+  }
   if (plan.kind === 'fuzz') return { data: bytes(values.data, Number(values.size)) };
   return Object.fromEntries(plan.params.map(({ name, value }) => [name, shaped(values[name], value)]));
 }
