@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Builder } from '../src/expr/build.js';
 import { ExprStore } from '../src/expr/store.js';
 import { loadCadical } from '../src/solver/cadical.js';
@@ -68,8 +69,7 @@ function runZ3(sessions: readonly RecordedSession[], store: ExprStore, timeLimit
 
 const rate = ({ queries, milliseconds }: Result): number => (queries / milliseconds) * 1000;
 
-function compare(title: string, cases: readonly Case[], timeLimit: number, budget: number): number {
-  const lines = record(cases);
+function compare(title: string, lines: readonly string[], timeLimit: number, budget: number): number {
   const store = new ExprStore();
   const sessions = readSessions(lines, store);
   const chain = createChain(new Builder(store), { timeLimit });
@@ -102,8 +102,14 @@ function compare(title: string, cases: readonly Case[], timeLimit: number, budge
 
 export async function solverBench(): Promise<void> {
   await loadCadical();
-  compare('parser-like stream', parsers, 5000, 20_000);
-  compare('stream that needs SAT', puzzles, 5000, 60_000);
+  compare('parser-like stream', record(parsers), 5000, 20_000);
+  compare('stream that needs SAT', record(puzzles), 5000, 60_000);
 }
 
-if (process.argv[1]?.endsWith('solver.ts')) await solverBench();
+/** `tsx bench/solver.ts [file…]`: the bench's own streams, or streams recorded with NEARMISS_RECORD. */
+if (process.argv[1]?.endsWith('solver.ts')) {
+  const files = process.argv.slice(2);
+  if (files.length === 0) await solverBench();
+  else await loadCadical();
+  for (const file of files) compare(file, readFileSync(file, 'utf8').trimEnd().split('\n'), 5000, 20_000);
+}

@@ -48,7 +48,7 @@ export function sizeOf(set: ByteSet): number {
 }
 
 /** A test is read by people: letters and digits first, then what else prints, then 0, then the rest. */
-export const plainOrder: Uint8Array = Uint8Array.from(
+const plainOrder: Uint8Array = Uint8Array.from(
   Array.from({ length: 256 }, (_, value) => value).sort((left, right) => rank(left) - rank(right) || left - right),
 );
 
@@ -60,15 +60,20 @@ function rank(value: number): number {
   return value === 0 ? ranks.length : ranks.length + 1;
 }
 
-/** The plainest member, or -1 of an empty set. */
-export function plainest(set: ByteSet): number {
-  for (let index = 0; index < 256; index++) if (has(set, plainOrder[index])) return plainOrder[index];
+/** Bytes of numbers: small ones first. */
+const numberOrder: Uint8Array = Uint8Array.from({ length: 256 }, (_, value) => value);
+
+/** The plainest member, or -1 of an empty set. `rank`: not 0 for a byte of a number (see number-bytes.ts). */
+export function plainest(set: ByteSet, rank: number): number {
+  const order = rank === 0 ? plainOrder : numberOrder;
+  for (let index = 0; index < 256; index++) if (has(set, order[index])) return order[index];
   return -1;
 }
 
 /** All members, the plainest first, written to `out`; their number. */
-export function membersInOrder(set: ByteSet, out: Int32Array): number {
+export function membersInOrder(set: ByteSet, rank: number, out: Int32Array): number {
+  const order = rank === 0 ? plainOrder : numberOrder;
   let count = 0;
-  for (let index = 0; index < 256; index++) if (has(set, plainOrder[index])) out[count++] = plainOrder[index];
+  for (let index = 0; index < 256; index++) if (has(set, order[index])) out[count++] = order[index];
   return count;
 }

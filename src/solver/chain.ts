@@ -10,6 +10,7 @@ import { type LayerStats, type Measured, measured } from './measure.js';
 import { nearby } from './nearby.js';
 import { normalise } from './normalise.js';
 import { ranges } from './ranges.js';
+import { recordIfAsked } from './record.js';
 import { reuse } from './reuse.js';
 import { PathSession } from './session.js';
 import { slices } from './slices.js';
@@ -110,7 +111,7 @@ export function createChain(builder: Builder, options: ChainOptions = {}): Chain
     if (knowledge.forgetIfCleared()) clear();
   };
 
-  return {
+  const chain: Chain = {
     session(base) {
       forgetIfCleared();
       return new PathSession(base, {
@@ -132,6 +133,7 @@ export function createChain(builder: Builder, options: ChainOptions = {}): Chain
     },
     clear,
   };
+  return recordIfAsked(chain, builder.store);
 }
 
 const nobody: Layer = { name: 'nobody', solve: () => ({ kind: 'unknown', reason: 'timeout' }) };

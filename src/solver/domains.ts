@@ -10,6 +10,8 @@ export interface Domains {
   /** sets[i] is what vars[i] may be. */
   readonly sets: readonly ByteSet[];
   readonly others: readonly ExprId[];
+  /** Per byte, its place in a number, or 0. */
+  readonly ranks: Uint8Array;
   /** Constraints over one byte that leave it no value, if there are such. */
   readonly core?: readonly ExprId[];
 }
@@ -46,7 +48,7 @@ export function computeDomains(constraints: readonly ExprId[], knowledge: Knowle
     const { support, byteSet: allowed } = knowledge.of(constraint);
     if (support.length === 0) {
       if (truthOf(constraint, knowledge)) continue;
-      return { vars: new Int32Array(0), sets: [], others, core: [constraint] };
+      return { vars: new Int32Array(0), sets: [], ranks: new Uint8Array(0), others, core: [constraint] };
     }
     if (allowed === undefined) {
       others.push(constraint);
@@ -64,7 +66,21 @@ export function computeDomains(constraints: readonly ExprId[], knowledge: Knowle
   const core =
     dead === undefined ? undefined : constraints.filter((constraint) => isOver(knowledge.of(constraint).support, dead));
   const vars = Int32Array.from(byVar.keys()).sort();
-  return { vars, sets: Array.from(vars, (variable) => byVar.get(variable) ?? fullSet()), others, core };
+  const sets = Array.from(vars, (variable) => byVar.get(variable) ?? fullSet());
+  return { vars, sets, ranks: ranksOf(vars, others, knowledge), others, core };
+}
+
+function ranksOf(vars: Int32Array, others: readonly ExprId[], knowledge: Knowledge): Uint8Array {
+  const ranks = new Uint8Array(vars.length);
+  for (const constraint of others) {
+    const { support, ranks: mine } = knowledge.of(constraint);
+    for (let index = 0; index < support.length; index++) {
+      if (mine[index] === 0) continue;
+      const place = vars.indexOf(support[index]);
+      ranks[place] = Math.max(ranks[place], mine[index]);
+    }
+  }
+  return ranks;
 }
 
 function isOver(support: Int32Array, variable: VarId): boolean {
@@ -77,7 +93,7 @@ const both = new Int32Array(8);
 export function decideByte(variable: VarId, set: ByteSet, asked: ByteSet): Answer {
   both.set(set);
   intersect(both, asked);
-  const value = plainest(both);
+  const value = plainest(both, 0);
   if (value < 0) return { kind: 'unsat' };
   return { kind: 'sat', model: { vars: [variable], values: Uint8Array.of(value) } };
 }
@@ -90,7 +106,7 @@ export function domains(next: Layer, knowledge: Knowledge): Layer {
       const { vars, sets, others, core } = domainsOf(query, knowledge);
       if (core !== undefined) return { kind: 'unsat', core };
       if (others.length > 0) return next.solve(query);
-      return { kind: 'sat', model: { vars: [...vars], values: Uint8Array.from(sets, plainest) } };
+      return { kind: 'sat', model: { vars: [...vars], values: Uint8Array.from(sets, (set) => plainest(set, 0)) } };
     },
   };
 }

@@ -14,10 +14,11 @@ export function enumerate(next: Layer, knowledge: Knowledge): Layer {
   return {
     name: 'enumerate',
     solve(query) {
-      const { vars, sets, others, core } = domainsOf(query, knowledge);
+      const domains = domainsOf(query, knowledge);
+      const { vars, core } = domains;
       if (core !== undefined) return { kind: 'unsat', core };
       if (vars.length === 0 || vars.length > byteLimit) return next.solve(query);
-      const values = search.run(vars, sets, others, workLimit, isNarrowed(query));
+      const values = search.run(domains, workLimit, isNarrowed(query));
       if (values === undefined) return next.solve(query);
       return values === 'none' ? { kind: 'unsat' } : { kind: 'sat', model: { vars: [...vars], values } };
     },

@@ -49,8 +49,15 @@ export class Enumerator {
     return this.#work;
   }
 
-  search(vars: ArrayLike<VarId>, sets: readonly ByteSet[], constraints: readonly ExprId[], work: number): SearchResult {
-    if (!this.#plan(vars, sets, constraints)) return undefined;
+  /** `ranks`: per byte, its place in a number, or 0. */
+  search(
+    vars: ArrayLike<VarId>,
+    sets: readonly ByteSet[],
+    ranks: readonly number[],
+    constraints: readonly ExprId[],
+    work: number,
+  ): SearchResult {
+    if (!this.#plan(vars, sets, ranks, constraints)) return undefined;
     this.#work = work;
     this.#chunk = firstChunk;
     const lane = this.#descend(0, 1);
@@ -63,8 +70,13 @@ export class Enumerator {
     });
   }
 
-  /** Level by level: what can be checked soonest, then the fewest values, then the first byte. */
-  #plan(vars: ArrayLike<VarId>, sets: readonly ByteSet[], constraints: readonly ExprId[]): boolean {
+  /** Level by level: what can be checked soonest, then the fewest values, the highest of a number, the first byte. */
+  #plan(
+    vars: ArrayLike<VarId>,
+    sets: readonly ByteSet[],
+    ranks: readonly number[],
+    constraints: readonly ExprId[],
+  ): boolean {
     const { knowledge } = this;
     const chosen = new Map<VarId, number>();
     const waiting = new Map<ExprId, Program>();
@@ -73,12 +85,17 @@ export class Enumerator {
       if (program === undefined) return false;
       waiting.set(constraint, program);
     }
-    const open = Array.from(vars, (variable, index) => ({ variable, set: sets[index], size: sizeOf(sets[index]) }));
+    const open = Array.from(vars, (variable, index) => ({
+      variable,
+      set: sets[index],
+      size: sizeOf(sets[index]),
+      rank: ranks[index],
+    }));
     // One byte is always left to choose, so that there is a level to check at.
     this.#fixed.clear();
     for (let index = open.length - 1; index >= 0 && open.length > 1; index--) {
       if (open[index].size !== 1) continue;
-      this.#fixed.set(open[index].variable, plainest(open[index].set));
+      this.#fixed.set(open[index].variable, plainest(open[index].set, 0));
       chosen.set(open[index].variable, -1);
       open.splice(index, 1);
     }
@@ -97,13 +114,13 @@ export class Enumerator {
           }
           if (mine && missing === 0) finishes++;
         }
-        const score = open[index].size * (finishes > 0 ? 1 : 256);
+        const score = open[index].size * (finishes > 0 ? 1 : 256) - open[index].rank / 100;
         if (score < bestScore) {
           bestScore = score;
           best = index;
         }
       }
-      const [{ variable, set }] = open.splice(best, 1);
+      const [{ variable, set, rank }] = open.splice(best, 1);
       const level = this.#levels.length;
       chosen.set(variable, level);
       const checks: Check[] = [];
@@ -117,7 +134,7 @@ export class Enumerator {
       // Shorter constraints first: they thin out the candidates for the longer ones.
       checks.sort((left, right) => left.program.steps.length - right.program.steps.length);
       const values = new Int32Array(256);
-      const count = membersInOrder(set, values);
+      const count = membersInOrder(set, rank, values);
       this.#levels.push({ variable, values, count, checks, columns: this.#columns(level) });
     }
     return true;

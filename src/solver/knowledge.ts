@@ -4,14 +4,21 @@ import { Supports } from '../expr/support.js';
 import type { ExprId } from '../vocabulary/brands.js';
 import { add, type ByteSet } from './byteset.js';
 import { compileLanes, type Program, runLanes } from './lanes/program.js';
+import { numberBytes } from './number-bytes.js';
 import { type Plan, planOf } from './ranges/plan.js';
 
 /** Constraints with more operations than this are left to SAT. */
 const operationLimit = 1500;
-/** What is remembered of constraints is forgotten, all at once, when it is for this many. */
-const memoryLimit = 30_000;
+/** What is remembered of constraints is forgotten, all at once, when it is about this many, or this many operations. */
+const memoryLimit = 50_000;
+const weightLimit = 2_000_000;
 
 const everyByte = Int32Array.from({ length: 256 }, (_, value) => value);
+
+/** How much is remembered of all constraints together. */
+interface Weight {
+  operations: number;
+}
 
 /** One constraint and what layers have found out about it whatever the query. */
 export class Constraint {
@@ -19,30 +26,47 @@ export class Constraint {
   #program: Program | undefined | null = null;
   #plan: Plan | undefined | null = null;
   #byteSet: ByteSet | undefined | null = null;
+  #ranks: Uint8Array | undefined;
 
   constructor(
     readonly store: ExprStore,
     readonly id: ExprId,
     /** The input bytes it reads, ascending. */
     readonly support: Int32Array,
+    readonly weight: Weight,
   ) {}
 
   /** Does it hold for this input? */
   holds(input: Uint8Array): boolean {
-    this.#tape ??= new Tape(this.store, [this.id]);
+    if (this.#tape === undefined) {
+      this.#tape = new Tape(this.store, [this.id]);
+      this.weight.operations += this.#tape.length;
+    }
     return this.#tape.holds(input);
   }
 
   /** For many candidates at once; `undefined` if it is too long for that to pay. */
   get program(): Program | undefined {
-    if (this.#program === null) this.#program = compileLanes(this.store, this.id, this.support, operationLimit);
+    if (this.#program === null) {
+      this.#program = compileLanes(this.store, this.id, this.support, operationLimit);
+      this.weight.operations += (this.#program?.steps.length ?? 0) * 2;
+    }
     return this.#program;
   }
 
   /** For interval arithmetic. */
   get plan(): Plan | undefined {
-    if (this.#plan === null) this.#plan = planOf(this.store, this.id, this.support, operationLimit);
+    if (this.#plan === null) {
+      this.#plan = planOf(this.store, this.id, this.support, operationLimit);
+      this.weight.operations += this.#plan?.length ?? 0;
+    }
     return this.#plan;
+  }
+
+  /** Per byte it reads, its place in a number (see number-bytes.ts). */
+  get ranks(): Uint8Array {
+    this.#ranks ??= numberBytes(this.store, this.id, this.support, operationLimit);
+    return this.#ranks;
   }
 
   /** The values it allows, if it reads one byte (and is not too long). */
@@ -66,6 +90,7 @@ export class Knowledge {
   /** Per expression, 1 + its place in #constraints. */
   #places = new Int32Array(1 << 12);
   #constraints: Constraint[] = [];
+  readonly #weight: Weight = { operations: 0 };
   #generation: number;
 
   constructor(readonly store: ExprStore) {
@@ -84,6 +109,7 @@ export class Knowledge {
     this.#generation = this.store.generation;
     this.#places = new Int32Array(1 << 12);
     this.#constraints = [];
+    this.#weight.operations = 0;
   }
 
   of(id: ExprId): Constraint {
@@ -93,11 +119,12 @@ export class Knowledge {
   }
 
   #learn(id: ExprId): Constraint {
-    if (this.#constraints.length >= memoryLimit) {
+    if (this.#constraints.length >= memoryLimit || this.#weight.operations >= weightLimit) {
       this.#places.fill(0);
       this.#constraints = [];
+      this.#weight.operations = 0;
     }
-    const constraint = new Constraint(this.store, id, this.#supports.supportOf(id));
+    const constraint = new Constraint(this.store, id, this.#supports.supportOf(id), this.#weight);
     this.#places[id] = this.#constraints.push(constraint);
     return constraint;
   }

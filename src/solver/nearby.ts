@@ -48,10 +48,10 @@ export function nearby(next: Layer, builder: Builder, knowledge: Knowledge): Lay
       if (known === false) return undefined;
       if (known === undefined) open.add(constraint);
     }
-    const { vars, sets, others, core } = computeDomains([...open], knowledge);
-    if (core !== undefined) return undefined;
-    const values = search.run(vars, sets, others, workLimit, false);
-    return values === undefined || values === 'none' ? undefined : { vars: [...vars], values };
+    const domains = computeDomains([...open], knowledge);
+    if (domains.core !== undefined) return undefined;
+    const values = search.run(domains, workLimit, false);
+    return values === undefined || values === 'none' ? undefined : { vars: [...domains.vars], values };
   }
 }
 

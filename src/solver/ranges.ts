@@ -13,7 +13,7 @@ export function ranges(next: Layer, knowledge: Knowledge): Layer {
   return {
     name: 'ranges',
     solve(query) {
-      const { vars, sets, others, core } = domainsOf(query, knowledge);
+      const { vars, sets, ranks, others, core } = domainsOf(query, knowledge);
       if (core !== undefined) return { kind: 'unsat', core };
       const flat = flattened(sets);
       const propagator = new Propagator(knowledge, vars, others);
@@ -21,9 +21,10 @@ export function ranges(next: Layer, knowledge: Knowledge): Layer {
       const narrowed = sets.map((_, index) => flat.subarray(index * 8, index * 8 + 8));
       const open = others.filter((_, index) => propagator.entailed[index] === 0);
       if (open.length === 0) {
-        return { kind: 'sat', model: { vars: [...vars], values: Uint8Array.from(narrowed, plainest) } };
+        const values = Uint8Array.from(narrowed, (set, index) => plainest(set, ranks[index]));
+        return { kind: 'sat', model: { vars: [...vars], values } };
       }
-      rememberDomains(query, { vars, sets: narrowed, others: open });
+      rememberDomains(query, { vars, sets: narrowed, ranks, others: open });
       return next.solve(query);
     },
   };

@@ -1,3 +1,5 @@
+import { openSync, writeSync } from 'node:fs';
+import { threadId } from 'node:worker_threads';
 import { Op } from '../expr/ops.js';
 import type { ExprStore } from '../expr/store.js';
 import type { ExprId } from '../vocabulary/brands.js';
@@ -48,10 +50,29 @@ export function recordSessions(chain: Chain, store: ExprStore, write: (line: str
   };
 }
 
+/** With NEARMISS_RECORD=<file> in the environment, what a chain is asked goes to <file>.<thread>: for the bench, and for looking at. */
+export function recordIfAsked(chain: Chain, store: ExprStore): Chain {
+  const file = process.env.NEARMISS_RECORD;
+  if (file === undefined) return chain;
+  const stream = openSync(`${file}.${threadId}`, 'a');
+  let lines: string[] = [];
+  const flush = (): void => {
+    if (lines.length > 0) writeSync(stream, `${lines.join('\n')}\n`);
+    lines = [];
+  };
+  process.on('exit', flush);
+  return recordSessions(chain, store, (line) => {
+    // Workers are ended without notice: what is whole is written.
+    if (line.startsWith('s ')) flush();
+    lines.push(line);
+  });
+}
+
 /** Writes an expression the first time it is mentioned. */
 class StreamWriter {
   readonly #numbers = new Map<ExprId, number>();
   readonly #tables = new Map<number, number>();
+  #generation = -1;
   #written = 0;
   #tablesWritten = 0;
 
@@ -62,11 +83,13 @@ class StreamWriter {
 
   /** The store was cleared: ids mean other things from now on, numbers go on. */
   clear(): void {
+    this.#generation = this.store.generation;
     this.#numbers.clear();
     this.#tables.clear();
   }
 
   number(root: ExprId): number {
+    if (this.#generation !== this.store.generation) this.clear();
     const known = this.#numbers.get(root);
     if (known !== undefined) return known;
     for (const id of conesOf(this.store, [root])!) if (!this.#numbers.has(id)) this.#expression(id);

@@ -1,5 +1,5 @@
-import type { ExprId } from '../vocabulary/brands.js';
 import { type ByteSet, membersInOrder, plainest, sizeOf } from './byteset.js';
+import type { Domains } from './domains.js';
 import { Enumerator } from './enumerator.js';
 import type { Knowledge } from './knowledge.js';
 import { flattened, Propagator } from './ranges/propagate.js';
@@ -17,6 +17,7 @@ type Outcome = 'some' | 'none' | undefined;
 export class Search {
   readonly #enumerator: Enumerator;
   #propagator!: Propagator;
+  #ranks!: Uint8Array;
   #work = 0;
 
   constructor(readonly knowledge: Knowledge) {
@@ -24,23 +25,19 @@ export class Search {
   }
 
   /**
-   * Values for `vars`, 'none' if there are no such, `undefined` if the work allowed did not suffice.
-   * `narrowed`: intervals have already got all they can from these sets.
+   * Values for the bytes, 'none' if there are no such, `undefined` if the work allowed did not suffice.
+   * `narrowed`: intervals have already got all they can from these domains.
    */
-  run(
-    vars: Int32Array,
-    sets: readonly ByteSet[],
-    constraints: readonly ExprId[],
-    work: number,
-    narrowed: boolean,
-  ): Uint8Array | 'none' | undefined {
+  run(domains: Domains, work: number, narrowed: boolean): Uint8Array | 'none' | undefined {
+    const { vars, sets, ranks, others: constraints } = domains;
+    this.#ranks = ranks;
     this.#propagator = new Propagator(this.knowledge, vars, constraints);
     this.#work = work;
     const flat = flattened(sets);
     const all = constraints.map((_, index) => index);
     const outcome = narrowed ? this.#solveParts(flat, all) : this.#descend(flat, all, undefined);
     if (outcome !== 'some') return outcome;
-    return Uint8Array.from(vars, (_, place) => plainest(setAt(flat, place)));
+    return Uint8Array.from(vars, (_, place) => plainest(setAt(flat, place), ranks[place]));
   }
 
   /** On 'some', every choice of values left in `flat` satisfies the constraints. */
@@ -61,7 +58,7 @@ export class Search {
     if (combinations <= blockLimit) return this.#enumerate(flat, places, constraints);
     const branch = this.#chooseBranch(flat, places);
     const values = new Int32Array(256);
-    const count = membersInOrder(setAt(flat, branch), values);
+    const count = membersInOrder(setAt(flat, branch), this.#ranks[branch], values);
     for (let index = 0; index < count; index++) {
       const copy = flat.slice();
       setOnly(copy, branch, values[index]);
@@ -91,6 +88,7 @@ export class Search {
     const result = this.#enumerator.search(
       places.map((place) => propagator.vars[place]),
       places.map((place) => setAt(flat, place)),
+      places.map((place) => this.#ranks[place]),
       constraints.map((index) => propagator.constraints[index]),
       this.#work,
     );
@@ -129,14 +127,18 @@ export class Search {
     return [...places].sort((left, right) => left - right);
   }
 
-  /** The undecided byte with the fewest values; among equals the one most constraints read, then the first. */
+  /**
+   * The undecided byte with the fewest values; among equals the highest of a number (so that small
+   * numbers come first), then the one most constraints read, then the first.
+   */
   #chooseBranch(flat: Int32Array, places: readonly number[]): number {
     let best = -1;
     let bestScore = Number.POSITIVE_INFINITY;
     for (const place of places) {
       const size = sizeOf(setAt(flat, place));
       if (size === 1) continue;
-      const score = size - Math.min(0.9, this.#propagator.constraintsAt(place).length / 1000);
+      const ties = Math.min(0.9, this.#propagator.constraintsAt(place).length / 1000);
+      const score = size * 100 - this.#ranks[place] - ties;
       if (score < bestScore) {
         bestScore = score;
         best = place;
