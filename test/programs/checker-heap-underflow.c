@@ -1,8 +1,8 @@
 // nearmiss: explore --entry wrong
-// expect: paths 2
+// expect: paths 3
 // expect: complete true
 // expect: finding array-underflow @wrong
-// expect: brute-force i:-2,-1,0,9,10
+// expect: brute-force i:-1000,-2,-1,0,9,10
 // nearmiss: explore --entry safe
 // expect: paths 3
 // expect: complete true
@@ -14,7 +14,7 @@
 // expect: complete true
 // expect: finding array-underflow @almost
 // expect: brute-force i:-9,-2,-1,0,9,10
-// A signed index checked against the upper end only. safe: negative | too large | in range.
+// A signed index checked against the upper end only (and a far one below: 3 ways). safe: negative | too large | in range.
 
 #include <stdlib.h>
 

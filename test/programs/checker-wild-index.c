@@ -9,11 +9,12 @@
 // expect: no findings
 // expect: brute-force i:-2147483648,-1,0,7,8,2147483647
 // nearmiss: explore --entry neighbour --checkers array-overflow,array-underflow
-// expect: paths 3
+// expect: paths 4
 // expect: complete true
 // expect: finding array-overflow @neighbour
 // An index nobody checked leaves on both sides: two findings, one line. `neighbour` can only jump over the
 // redzone into the middle of the other block, never next to its own: it still means its own.
+// Its condition has 4 outcomes: below 128 | up to 1000 | up to 40000 | beyond.
 
 #include <stdlib.h>
 
