@@ -3,9 +3,6 @@ import { nullPageSize, Poison } from '../instrument/layout.js';
 import { describeAccess, describeObject } from './describe.js';
 import type { Checker, SymbolicAccess } from './types.js';
 
-/** Bytes behind an object that are sure to be poisoned. */
-const redzone = 16;
-
 export const arrayOverflow: Checker = {
   id: 'array-overflow',
   title: 'Access past the end of an object',
@@ -20,7 +17,7 @@ export const arrayOverflow: Checker = {
       mark !== Poison.HeapFreed &&
       mark !== Poison.StackAfterScope &&
       mark !== Poison.StackAfterReturn &&
-      (object ? address >= object.start : address >= nullPageSize || address < 0),
+      (object ? ((address - object.start) | 0) >= 0 : address >= nullPageSize || address < 0),
     message(access) {
       const { address, object } = access;
       if (!object) return `${describeAccess(access)} at address ${address >>> 0}, outside every object`;
@@ -44,12 +41,12 @@ export const arrayOverflow: Checker = {
       const beyond = builder.binary(Op.Ult, builder.binary(Op.Sub, object.sizeId, width), offset);
       return builder.binary(Op.And, notBefore, builder.binary(Op.Or, tooSmall, beyond));
     },
-    near: (builder, { offset, size, object }: SymbolicAccess) => {
+    near: (builder, { offset, size, object, redzoneAfter }: SymbolicAccess) => {
       const { store } = builder;
       const end = object.sizeId === 0 ? store.constant(32, object.size) : object.sizeId;
       // The last byte touched lies in the redzone: end ≤ offset + size - 1 < end + redzone.
       const last = builder.binary(Op.Add, offset, store.constant(32, size - 1));
-      return builder.binary(Op.Ult, builder.binary(Op.Sub, last, end), store.constant(32, redzone));
+      return builder.binary(Op.Ult, builder.binary(Op.Sub, last, end), store.constant(32, redzoneAfter));
     },
   },
 };

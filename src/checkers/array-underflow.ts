@@ -3,8 +3,6 @@ import { Poison } from '../instrument/layout.js';
 import { describeAccess, describeObject } from './describe.js';
 import type { Checker } from './types.js';
 
-const redzone = 16;
-
 export const arrayUnderflow: Checker = {
   id: 'array-underflow',
   title: 'Access before the start of an object',
@@ -21,13 +19,18 @@ export const arrayUnderflow: Checker = {
       mark !== Poison.StackAfterReturn &&
       mark !== Poison.NullPage &&
       object !== undefined &&
-      address < object.start,
+      ((address - object.start) | 0) < 0,
     message: (access) =>
       `${describeAccess(access)}, ${(access.object?.start ?? 0) - access.address} bytes before ${describeObject(access)}`,
     condition(builder, { offset, offsetLimit }) {
       if (offsetLimit < 0x80000000) return 0;
       return builder.binary(Op.Slt, offset, builder.store.constant(32, 0));
     },
-    near: (builder, { offset }) => builder.binary(Op.Ule, builder.store.constant(32, -redzone), offset),
+    near(builder, { offset, object, redzoneBefore }) {
+      const { store } = builder;
+      if (redzoneBefore > 0) return builder.binary(Op.Ule, store.constant(32, -redzoneBefore), offset);
+      // Nothing guards this side (the first global): below address 0 there is no memory at all.
+      return builder.binary(Op.Slt, offset, store.constant(32, -object.start));
+    },
   },
 };

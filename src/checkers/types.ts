@@ -21,6 +21,9 @@ export interface SymbolicAccess {
   readonly offsetLimit: number;
   readonly size: number;
   readonly object: MemoryObject;
+  /** Bytes right before and right behind the object that are poisoned now, as far as was looked. */
+  readonly redzoneBefore: number;
+  readonly redzoneAfter: number;
 }
 
 export interface Division {

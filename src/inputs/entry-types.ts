@@ -59,7 +59,8 @@ export function pointerTo(
     return { kind: 'pointer', nullable, target: { elementSize: 1, count, terminated: false, fields: [] } };
   }
   if (plain.kind === 'function') throw refused(name, 'is a pointer to a function', types);
-  if (plain.kind === 'base' && isCharacter(plain)) {
+  // `unsigned char *` is bytes, not text.
+  if (plain.kind === 'base' && plain.name === 'char') {
     const count = len ?? defaultStringSize;
     return { kind: 'pointer', nullable, target: { elementSize: 1, count, terminated: true, fields: [] } };
   }

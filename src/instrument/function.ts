@@ -277,7 +277,7 @@ export class FunctionTranslator {
   }
 
   /** Makes a value concrete from here on. */
-  #pin(tree: Tree, at: number, name: 'pin' | 'pinFloat'): void {
+  #pin(tree: Tree, at: number, name: 'pin' | 'target' | 'pinFloat'): void {
     if (tree.shadows.length === 0) return;
     const code = this.#code;
     const emitter = this.#emitter;
@@ -286,10 +286,10 @@ export class FunctionTranslator {
     const node = emitter.slow(tree, true);
     emitter.pushNodeId(node);
     const wide = tree.type === ValueType.i64;
-    if (name === 'pin' && wide) throw new Error('a pinned value is an i32');
+    if (name !== 'pinFloat' && wide) throw new Error('a pinned value is an i32');
     emitter.pushSplit(node, wide);
     if (name === 'pinFloat' && !wide) code.i32(0);
-    code.i32(this.#context.addSite(name === 'pin' ? 'call' : 'float', at));
+    code.i32(this.#context.addSite(name === 'pinFloat' ? 'float' : 'call', at));
     code.call(this.#context.abiIndex(name));
     node.release();
     code.end();
@@ -578,7 +578,7 @@ export class FunctionTranslator {
     },
     17({ x, y, at }) {
       const target = this.#emitter.toTemporary(this.#pop());
-      this.#pin(target, at, 'pin');
+      this.#pin(target, at, 'target');
       this.#call(this.#context.signatures.type(x), () => {
         this.#emitter.value(target);
         this.#code.op(0x11);

@@ -26,6 +26,8 @@ export const abi = {
   fill: ['to', 'toId', 'value', 'valueId', 'size', 'sizeId', 'site'],
   /** A value that must be concrete from here on: call targets, stack sizes, arguments of host functions. */
   pin: ['id', 'value', 'site'],
+  /** The target of a call through a pointer. */
+  target: ['id', 'value', 'site'],
   /** An integer that becomes a float. */
   pinFloat: ['id', 'low', 'high', 'site'],
   fuelOut: ['site'],

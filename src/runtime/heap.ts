@@ -18,6 +18,8 @@ export interface Block {
 
 const granule = 16;
 const leftRedzone = 16;
+/** Blocks that are set apart when gaps are asked for: address space is finite. */
+const blocksWithGap = 1000;
 const quarantineBytes = 1 << 18;
 /** More than this in one block fails, as with ASan's max_allocation_size. */
 export const allocationLimit = 64 * 1024 * 1024;
@@ -45,7 +47,12 @@ export class Heap {
   #free: (Block[] | undefined)[] = [];
   live = 0;
 
-  constructor(space: Space, base: number) {
+  constructor(
+    space: Space,
+    base: number,
+    /** Poisoned bytes between the first blocks, so that a jump over a redzone does not land in a neighbour. */
+    readonly gap = 0,
+  ) {
     this.#space = space;
     this.#base = base;
     this.#top = base;
@@ -95,7 +102,8 @@ export class Heap {
       const reusable = this.#free[need >> 4]?.pop();
       if (reusable !== undefined) return this.#reuse(reusable, size, sizeId, capacity);
     }
-    const start = Math.ceil((this.#top + leftRedzone) / alignment) * alignment;
+    const gap = this.#blocks.length < blocksWithGap ? this.gap : 0;
+    const start = Math.ceil((this.#top + gap + leftRedzone) / alignment) * alignment;
     const end = start + need - leftRedzone;
     if (!this.#reserve(end)) return undefined;
     const block: Block = { start, size, sizeId, freed: false, capacity, slot: need };

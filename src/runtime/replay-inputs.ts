@@ -40,6 +40,11 @@ export class ReplayInputs implements InputSink {
     this.space.bytes.set(this.input.subarray(from, from + size), address);
   }
 
+  placeString(address: number, from: number, size: number): void {
+    this.place(address, from, size);
+    this.space.bytes[address + size] = 0;
+  }
+
   placeBool(address: number, from: number): void {
     this.space.bytes[address] = this.input[from] & 1;
   }

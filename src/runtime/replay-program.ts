@@ -15,6 +15,9 @@ import { StackTracer } from './stack-trace.js';
 import { makeArguments } from './starter.js';
 import type { ReplayProgram, RunResult } from './types.js';
 
+/** Blocks of a replay lie this far apart: wherever a wild index of the shadow run led, it hits poison here. */
+const replayGap = 1 << 16;
+
 type Export = (...args: (number | bigint)[]) => unknown;
 type Replayed = ReturnType<ReplayProgram['replay']>;
 
@@ -48,7 +51,7 @@ class Replay {
     this.#exports = instance.exports;
     this.#space = new Space(instance.exports.memory as WebAssembly.Memory);
     const { layout } = prepared;
-    this.#heap = new Heap(this.#space, layout.heapBase);
+    this.#heap = new Heap(this.#space, layout.heapBase, replayGap);
     this.#objects = new Objects(this.#space, this.#heap, layout.stackTop, prepared.symbols.data);
     this.#inputs = new ReplayInputs(this.#space, this.#heap, new Uint8Array(0), flatSize(plan));
   }

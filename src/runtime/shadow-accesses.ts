@@ -4,7 +4,7 @@ import type { Builder } from '../expr/build.js';
 import { Op } from '../expr/ops.js';
 import type { ExprStore } from '../expr/store.js';
 import { accessShapes } from '../instrument/accesses.js';
-import { firstPoison, tagBase } from '../instrument/layout.js';
+import { firstPoison, nullPageSize, tagBase } from '../instrument/layout.js';
 import type { ExprId, SiteId } from '../vocabulary/brands.js';
 import { ValueType } from '../wasm/types.js';
 import { upperBound } from './bounds.js';
@@ -20,6 +20,9 @@ import type { Site } from './types.js';
 const readLimit = 4096;
 /** … and when written at one: each byte becomes a conditional. */
 const writeLimit = 512;
+
+/** How far redzones are measured. */
+const redzoneLook = 32;
 
 interface CachedTable {
   readonly bytes: Uint8Array;
@@ -111,7 +114,7 @@ export class ShadowAccesses {
       if (block && block.sizeId !== 0 && !block.freed) {
         const object = this.objects.find(address) as MemoryObject;
         const offset = this.#store.constant(32, address - object.start);
-        this.#activeChecks({ offset, offsetLimit: address - object.start, size, object }, address, site);
+        this.#activeChecks(this.#describe(offset, address - object.start, size, object), address, site);
       }
     }
     for (let i = 0; i < size; i++) {
@@ -128,10 +131,19 @@ export class ShadowAccesses {
     if (this.failures.access(access) || address < 0) throw runEnds.failed;
   }
 
+  #describe(offset: ExprId, offsetLimit: number, size: number, object: MemoryObject): SymbolicAccess {
+    let redzoneBefore = 0;
+    let redzoneAfter = 0;
+    while (redzoneBefore < redzoneLook && this.memory.markAt(object.start - 1 - redzoneBefore) > 0) redzoneBefore++;
+    while (redzoneAfter < redzoneLook && this.memory.markAt(object.start + object.size + redzoneAfter) > 0)
+      redzoneAfter++;
+    return { offset, offsetLimit, size, object, redzoneBefore, redzoneAfter };
+  }
+
   /** Adds the active checkers' conditions for an access that meant `object`. */
   #activeChecks(access: SymbolicAccess, address: number, site: SiteId): void {
     const { object, size } = access;
-    const offset = address - object.start;
+    const offset = (address - object.start) | 0;
     for (const { id, access: check } of checkers) {
       if (!check?.condition) continue;
       const condition = check.condition(this.#builder, access);
@@ -141,15 +153,13 @@ export class ShadowAccesses {
     }
   }
 
-  /** The object an address expression means: the one that holds its constant part, else where it points now. */
-  #meant(address: number, addressId: ExprId): MemoryObject | undefined {
+  /**
+   * The object an address expression means: the one that holds its constant part. A pointer that is symbolic
+   * itself means no object in particular; it is pinned, and each of its values looked at.
+   */
+  #meant(addressId: ExprId): MemoryObject | undefined {
     const { base, lo } = this.#builder.constantPart(addressId);
-    const constant = base === 0 ? 0 : lo | 0;
-    if (constant > 1024) {
-      const object = this.objects.find(constant);
-      if (object) return object;
-    }
-    return this.objects.find(address);
+    return base !== 0 && (lo | 0) > nullPageSize ? this.objects.find(lo | 0) : undefined;
   }
 
   /**
@@ -183,13 +193,13 @@ export class ShadowAccesses {
     site: SiteId,
   ): SymbolicAccess | undefined {
     const expr = this.#effective(addressId, site);
-    const object = this.#meant(address, expr);
+    const object = this.#meant(expr);
     if (!object || object.freed) {
       this.#passive(address, size, isWrite, object);
       return undefined;
     }
     const offset = this.#builder.binary(Op.Sub, expr, this.#store.constant(32, object.start));
-    const access = { offset, offsetLimit: upperBound(this.#store, offset), size, object };
+    const access = this.#describe(offset, upperBound(this.#store, offset), size, object);
     if (object.kind !== 'data') this.#activeChecks(access, address, site);
     this.#passive(address, size, isWrite, object);
     return access;
@@ -229,12 +239,23 @@ export class ShadowAccesses {
   }
 
   #loadPinned(address: number, addressId: ExprId, size: number, site: SiteId): ExprId {
-    this.#pinAddress(address, addressId, site);
+    this.#pinAddress(address, addressId, size, site);
     return address >= 0 && address + size <= this.memory.top ? this.memory.readId(address, size) : 0;
   }
 
-  #pinAddress(address: number, addressId: ExprId, site: SiteId): void {
-    this.run.pin(addressId, address - this.#offsets[site], 0, site);
+  /**
+   * From here on the address is what it is now. Behind an access that failed nothing is defined, so no other
+   * value of it is worth a run.
+   */
+  #pinAddress(address: number, addressId: ExprId, size: number, site: SiteId): void {
+    const concrete = address - this.#offsets[site];
+    if (this.#isBad(address, size)) this.run.settle(addressId, concrete, site);
+    else this.run.pin(addressId, concrete, 0, site);
+  }
+
+  #isBad(address: number, size: number): boolean {
+    for (let i = 0; i < size; i++) if (this.memory.markAt(address + i) !== 0) return true;
+    return false;
   }
 
   /** True when the store was done as conditional updates; false when the address was pinned instead. */
@@ -252,7 +273,7 @@ export class ShadowAccesses {
       access && address >= access.object.start && address + size <= access.object.start + access.object.size;
     const length = access ? Math.min(access.object.size, access.offsetLimit + size) : 0;
     if (!access || !inside || length > writeLimit || access.object.sizeId !== 0) {
-      this.#pinAddress(address, addressId, site);
+      this.#pinAddress(address, addressId, size, site);
       return false;
     }
     const builder = this.#builder;
@@ -311,7 +332,7 @@ export class ShadowAccesses {
       if (block && block.sizeId !== 0 && !block.freed) {
         const object = this.objects.find(address) as MemoryObject;
         const offset = this.#store.constant(32, address - object.start);
-        this.#activeChecks({ offset, offsetLimit: address - object.start, size, object }, address, site);
+        this.#activeChecks(this.#describe(offset, address - object.start, size, object), address, site);
       }
     }
     const bad = this.#firstBad(address, size);

@@ -43,6 +43,20 @@ export class ShadowInputs implements InputSink {
     }
   }
 
+  placeString(address: number, from: number, size: number, max: number, length: SymbolicLength): void {
+    const { memory, run } = this;
+    const { builder, store } = run;
+    const count = run.inputId(length.from, length.bytes);
+    const nul = store.constant(8, 0);
+    for (let i = 0; i <= size; i++) {
+      memory.bytes[address + i] = i < size ? run.input[from + i] : 0;
+      if (i === max) continue;
+      // Under another length the byte at this one's end is the input's too.
+      const isInside = builder.binary(Op.Ult, store.constant(8 * length.bytes, i), count);
+      memory.setByte(address + i, builder.ite(isInside, store.variable(from + i), nul));
+    }
+  }
+
   placeBool(address: number, from: number): void {
     const { builder, store } = this.run;
     this.memory.bytes[address] = this.run.input[from] & 1;

@@ -412,6 +412,10 @@ class Shadow implements ShadowProgram {
         run.pin(id, value, 0, site);
         return undefined;
       },
+      target: (id, value, site) => {
+        run.target(id, value, site);
+        return undefined;
+      },
       pinFloat: (id, low, high, site) => {
         run.concretize(id, low, high, site, 'concretized-float');
         return undefined;

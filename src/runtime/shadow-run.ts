@@ -80,6 +80,19 @@ export class ShadowRun {
     if (!this.store.isConst(condition)) this.log.add(Entry.Pin, condition, site, id);
   }
 
+  /** A call through a symbolic pointer. */
+  target(id: ExprId, value: number, site: SiteId): void {
+    const before = this.log.length;
+    this.pin(id, value, 0, site);
+    if (this.log.length > before) this.log.add(Entry.Target, this.log.expr[before], site, value);
+  }
+
+  /** Like pin, but no other value means anything, as behind a failed access. */
+  settle(id: ExprId, value: number, site: SiteId): void {
+    const condition = this.equals(id, value, 0);
+    if (!this.store.isConst(condition)) this.log.add(Entry.Assume, condition, site, 0);
+  }
+
   /** Like pin, but no other value is tried: counted as an approximation. */
   concretize(id: ExprId, low: number, high: number, site: SiteId, reason: IncompleteReason): void {
     if (id === 0) return;

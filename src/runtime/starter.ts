@@ -15,6 +15,8 @@ export interface InputSink {
   allocate(size: number, capacity: number, length: SymbolicLength | undefined): number;
   /** Input bytes into memory. */
   place(address: number, from: number, size: number): void;
+  /** A string of symbolic length: byte i is the input's where i is below the length, NUL at it. */
+  placeString(address: number, from: number, size: number, max: number, length: SymbolicLength): void;
   /** A bool: only the lowest bit of the byte counts. */
   placeBool(address: number, from: number): void;
   /** A pointer into memory, always concrete. */
@@ -110,7 +112,9 @@ class ArgumentMaker {
     const extra = terminated ? elementSize : 0;
     const { length, symbolic } = this.#length(count.min, count.max, elementSize, extra);
     const address = this.sink.allocate(length * elementSize + extra, count.max * elementSize + extra, symbolic);
-    this.#elements(plan, address, length);
+    if (symbolic && terminated && elementSize === 1 && plan.fields.length === 0) {
+      this.sink.placeString(address, this.#take(count.max), length, count.max, symbolic);
+    } else this.#elements(plan, address, length);
     return address;
   }
 

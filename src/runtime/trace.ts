@@ -22,6 +22,11 @@ export const Entry = {
    * assumption (then it is the last entry and the outcome is `assume`).
    */
   Failed: 6,
+  /**
+   * Where a call through a symbolic pointer went: part of the path, like the target of a switch. value: the
+   * target. The pin before it has the alternatives.
+   */
+  Target: 7,
 } as const;
 export type Entry = (typeof Entry)[keyof typeof Entry];
 

@@ -17,10 +17,13 @@ export interface Bucket {
   readonly candidates: RunRecord[];
 }
 
-/** Same checker, same call stack: the same bug. */
+/**
+ * Same checker, same line of the user's code at the top of the stack: the same bug. The callers below are left
+ * out, else one missing test in a recursive parser is reported once per depth.
+ */
 export function bucketKey(failure: Failure): string {
   const { place } = failure;
-  return `${failure.checker}|${place.function} ${place.file}:${place.line}|${failure.stack.join('|')}`;
+  return `${failure.checker}|${place.function} ${place.file}:${place.line}`;
 }
 
 /** Failures by bug. What is kept does not depend on the order of arrival. */

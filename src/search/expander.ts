@@ -78,7 +78,7 @@ export class Expander {
       if (isPathEntry(kind)) {
         const site = trace.site[i];
         path.fold(site, choice);
-        arms.take(arms.of(site, choice));
+        if (kind !== Entry.Target) arms.take(arms.of(site, choice));
       } else if (kind === Entry.Pin) this.hasPins = true;
       if (i + 1 === bound) asExpected = whole.low === expectedLow && whole.high === expectedHigh;
     }
@@ -90,7 +90,7 @@ export class Expander {
   ask(bound: number, sink: ChildSink): void {
     const { trace } = this.#result;
     let last = trace.length - 1;
-    while (last >= bound && trace.kind[last] === Entry.Assume) last--;
+    while (last >= bound && (trace.kind[last] === Entry.Assume || trace.kind[last] === Entry.Target)) last--;
     if (last < bound) return;
     const session = this.engine.open(this.#result.input);
     this.#session = session;

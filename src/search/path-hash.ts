@@ -46,6 +46,7 @@ export function targetOf(site: Site, index: number): number {
 export function choiceAt(trace: Trace, i: number, sites: readonly Site[]): number {
   switch (trace.kind[i]) {
     case Entry.Branch:
+    case Entry.Target:
       return trace.value[i];
     case Entry.Switch:
       return targetOf(sites[trace.site[i]], trace.value[i]);
@@ -57,7 +58,7 @@ export function choiceAt(trace: Trace, i: number, sites: readonly Site[]): numbe
 }
 
 export function isPathEntry(kind: number): boolean {
-  return kind === Entry.Branch || kind === Entry.Switch;
+  return kind === Entry.Branch || kind === Entry.Switch || kind === Entry.Target;
 }
 
 /** Folds entry `i` into a prefix, as if the program had made `choice` there. */

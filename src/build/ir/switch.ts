@@ -9,6 +9,8 @@ const LABEL = /^([-\w.$]+|"(?:[^"\\]|\\.)*"):/;
 /** LLVM makes one table of a whole switch when at least a tenth of its range is used. */
 const TABLE_DENSITY = 10n;
 
+const FEW_TARGETS = 3;
+
 interface Range {
   low: bigint;
   high: bigint;
@@ -63,6 +65,8 @@ function rangesOf(cases: readonly { value: bigint; target: string }[]): Range[] 
 
 function isOneTable(type: string, cases: readonly { value: bigint }[], ranges: readonly Range[]): boolean {
   if (ranges.length <= 1) return true;
+  // With few targets LLVM would rather test values one by one or bit by bit than make a table.
+  if (new Set(ranges.map(({ target }) => target)).size <= FEW_TARGETS) return false;
   // A 64-bit value is tested before the table, so that its default is reached in two ways.
   if (Number(type.slice(1)) > 32) return false;
   const values = cases.map(({ value }) => value).sort((a, b) => (a < b ? -1 : 1));
