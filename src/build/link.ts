@@ -8,7 +8,7 @@ import type { UserLibraries } from './libraries.js';
 import { readLinkMap } from './link-map.js';
 import { checkLinkerWarnings, linkError, MAINS } from './link-messages.js';
 import { type FunctionSymbol, functionsOf } from './object-file.js';
-import { asWorkFiles, MAIN_WITH_ENVIRONMENT, type RuntimeObjects } from './runtime-objects.js';
+import { asWorkFiles, GUARD, MAIN_WITH_ENVIRONMENT, type RuntimeObjects } from './runtime-objects.js';
 import { withSymbols } from './symbols.js';
 import type { Toolchain, WorkFile } from './toolchain/types.js';
 import type { ProgramKind } from './types.js';
@@ -47,7 +47,9 @@ export async function link(request: LinkRequest): Promise<{ wasm: Uint8Array; ki
     bytes,
   }));
   const runtimeFiles = asWorkFiles(runtime.objects);
-  const isMainShim = (file: WorkFile) => file.name === `runtime-${MAIN_WITH_ENVIRONMENT}.o`;
+  const isNamed = (name: string) => (file: WorkFile) => file.name === `runtime-${name}.o`;
+  const isMainShim = isNamed(MAIN_WITH_ENVIRONMENT);
+  const isOutright = (file: WorkFile) => isMainShim(file) || isNamed(GUARD)(file);
   const result = await toolchain.run({
     tool: 'wasm-ld',
     args: [
@@ -58,12 +60,13 @@ export async function link(request: LinkRequest): Promise<{ wasm: Uint8Array; ki
       '--print-map',
       `-L${toolchain.libraries}`,
       `${toolchain.libraries}/${program.hasMain ? 'crt1-command.o' : 'crt1-reactor.o'}`,
+      ...runtimeFiles.filter(isNamed(GUARD)).map((file) => toolchain.path(file.name)),
       ...objectFiles.map((file) => toolchain.path(file.name)),
       ...(program.mainTakesEnvironment ? runtimeFiles.filter(isMainShim).map((file) => toolchain.path(file.name)) : []),
       ...libraries.options,
       ...libraries.files.map((file) => toolchain.path(file.name)),
       '--start-lib',
-      ...runtimeFiles.filter((file) => !isMainShim(file)).map((file) => toolchain.path(file.name)),
+      ...runtimeFiles.filter((file) => !isOutright(file)).map((file) => toolchain.path(file.name)),
       '--end-lib',
       ...LINK_LIBRARIES,
       toolchain.builtins,

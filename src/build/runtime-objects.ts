@@ -13,6 +13,8 @@ export interface RuntimeObjects {
 
 /** Linked only where a program needs it, named outright. */
 export const MAIN_WITH_ENVIRONMENT = 'main-environment';
+/** Linked always, before the user's own objects. */
+export const GUARD = 'guard';
 
 const folder = fileURLToPath(new URL('../../runtime-c', import.meta.url));
 

@@ -1,5 +1,5 @@
 import { Op } from '../expr/ops.js';
-import { Poison } from '../instrument/layout.js';
+import { nullPageSize, Poison } from '../instrument/layout.js';
 import { describeAccess, describeObject } from './describe.js';
 import type { Checker } from './types.js';
 
@@ -17,7 +17,6 @@ export const arrayUnderflow: Checker = {
       mark !== Poison.HeapFreed &&
       mark !== Poison.StackAfterScope &&
       mark !== Poison.StackAfterReturn &&
-      mark !== Poison.NullPage &&
       object !== undefined &&
       ((address - object.start) | 0) < 0,
     message: (access) =>
@@ -29,8 +28,9 @@ export const arrayUnderflow: Checker = {
     near(builder, { offset, object, redzoneBefore }) {
       const { store } = builder;
       if (redzoneBefore > 0) return builder.binary(Op.Ule, store.constant(32, -redzoneBefore), offset);
-      // Nothing guards this side (the first global): below address 0 there is no memory at all.
-      return builder.binary(Op.Slt, offset, store.constant(32, -object.start));
+      // Nothing guards this side (the first global): the NULL page is poisoned for sure.
+      const address = builder.binary(Op.Add, offset, store.constant(32, object.start));
+      return builder.binary(Op.Ult, address, store.constant(32, nullPageSize / 2));
     },
   },
 };

@@ -2,7 +2,7 @@ import type { Site } from '../runtime/types.js';
 import { ValueType } from '../wasm/types.js';
 import type { Code } from './code.js';
 import type { Emitter } from './emitter.js';
-import { tagBase } from './layout.js';
+import { nullPageSize, tagBase } from './layout.js';
 import type { Tree } from './tree.js';
 
 /**
@@ -57,6 +57,31 @@ export function pushTagTest(code: Code, offset: number, size: 1 | 2 | 4 | 8): vo
   code.op(0x52);
 }
 
+/**
+ * Pushes the test of an access: non-zero when a byte has a tag or the address is symbolic. A symbolic address
+ * may be wild on this very input; its tag is then read at NULL, which is poisoned, so that the runtime hears of
+ * it before memory traps.
+ */
+function pushAccessTest(emitter: Emitter, first: () => void, address: Tree, offset: number, size: 1 | 2 | 4 | 8): void {
+  const { code } = emitter;
+  const isNear = offset + size <= nullPageSize;
+  if (address.shadows.length > 0 && isNear) {
+    const local = emitter.takeLocal(ValueType.i32);
+    first();
+    code.set(local);
+    code.i32(0);
+    code.get(local);
+    emitter.anyShadow(address.shadows);
+    code.op(0x1b);
+    pushTagTest(code, offset, size);
+    emitter.releaseLocal(ValueType.i32, local);
+    return;
+  }
+  first();
+  pushTagTest(code, offset, size);
+  emitter.anyShadow(address.shadows, true);
+}
+
 /** The address as something that can be pushed twice: a temporary when it is an expression. */
 function holdAddress(emitter: Emitter, address: Tree): { first(): void; again(): void; release(): void } {
   if (address.kind !== 'op') {
@@ -88,9 +113,7 @@ export function emitLoad(emitter: Emitter, op: number, offset: number, address: 
   const hold = holdAddress(emitter, address);
   const isFloat = type === ValueType.f32 || type === ValueType.f64;
   const result = emitter.takeTemporary(type, !isFloat);
-  hold.first();
-  pushTagTest(code, offset, size);
-  emitter.anyShadow(address.shadows, true);
+  pushAccessTest(emitter, hold.first, address, offset, size);
   code.ifUnlikely(isFloat ? undefined : ValueType.i32);
   pushEffective(emitter, hold.again, offset);
   emitter.pushIdSlow(address);
@@ -130,10 +153,8 @@ export function emitStore(
     code.memory(op, offset);
     return;
   }
-  hold.first();
-  pushTagTest(code, offset, size);
-  const shadows = [...address.shadows, ...value.shadows.filter((each) => !address.shadows.includes(each))];
-  emitter.anyShadow(shadows, true);
+  pushAccessTest(emitter, hold.first, address, offset, size);
+  emitter.anyShadow(value.shadows, true);
   code.ifUnlikely();
   const addressNode = emitter.slow(address, false);
   const valueNode = emitter.slow(value, true);

@@ -34,6 +34,7 @@ const stackMarks: ReadonlySet<number> = new Set([
   Poison.StackAfterReturn,
   Poison.StackAfterScope,
 ]);
+const guardPrefix = '__nearmiss_guard';
 const scanLimit = 1 << 16;
 const frameMagic = 0x41b58ab3;
 
@@ -88,9 +89,21 @@ export class Objects {
     return { kind: 'global', start, size, sizeId: 0, capacity: size, name, line, freed: false };
   }
 
+  /** Poisons what runtime-c/guard.c put in front of the user's globals. */
+  markGuards(): void {
+    for (const { name, address, size } of this.dataSymbols) {
+      if (name.startsWith(guardPrefix)) this.space.mark(address, size, Poison.Global);
+    }
+  }
+
   #data(address: number): MemoryObject | undefined {
     const found = lastAtOrBefore(this.dataSymbols, address, (each) => each.address);
     if (!found || address >= found.address + found.size) return undefined;
+    if (found.name.startsWith(guardPrefix)) {
+      // A guard belongs to the global it stands before.
+      const next = this.#globals.find(({ start }) => start >= found.address + found.size);
+      return next && next.start < found.address + 2 * found.size ? this.#global(next.start) : undefined;
+    }
     return {
       kind: 'data',
       start: found.address,

@@ -59,6 +59,7 @@ class Replay {
   run(input: Uint8Array): Replayed {
     this.#inputs = new ReplayInputs(this.#space, this.#heap, input, flatSize(this.plan));
     this.#space.mark(0, nullPageSize, Poison.NullPage);
+    this.#objects.markGuards();
     (this.#exports['nearmiss.fuel'] as WebAssembly.Global).value = this.options.fuel;
     let outcome: RunResult['outcome'] = 'returned';
     let exitCode = 0;

@@ -4,7 +4,7 @@ import type { Builder } from '../expr/build.js';
 import { Op } from '../expr/ops.js';
 import type { ExprStore } from '../expr/store.js';
 import { accessShapes } from '../instrument/accesses.js';
-import { firstPoison, nullPageSize, tagBase } from '../instrument/layout.js';
+import { firstPoison, nullPageSize, Poison, tagBase } from '../instrument/layout.js';
 import type { ExprId, SiteId } from '../vocabulary/brands.js';
 import { ValueType } from '../wasm/types.js';
 import { upperBound } from './bounds.js';
@@ -76,8 +76,9 @@ export class ShadowAccesses {
     const op = this.#ops[site];
     let value: ExprId;
     if (addressId !== 0) {
-      const object = this.symbolicAddress(address, addressId, size, false, site);
-      value = object === undefined ? this.#loadPinned(address, addressId, size, site) : object;
+      const found = this.#loadSymbolic(address, addressId, size, site);
+      const isMemory = address >= 0 && address + size <= this.memory.top;
+      value = found ?? (isMemory ? this.memory.readId(address, size) : 0);
     } else {
       this.#touch(address, size, false, site);
       value = this.memory.readId(address, size);
@@ -126,7 +127,8 @@ export class ShadowAccesses {
   }
 
   #failed(address: number, size: number, isWrite: boolean, bad: number, object: MemoryObject | undefined): void {
-    const mark = this.memory.markAt(bad);
+    // Outside the object meant, but inside another: as bad as a redzone.
+    const mark = this.memory.markAt(bad) || Poison.HeapRedzone;
     const access = { address: bad, size, isWrite, mark, object: object ?? this.objects.find(bad) };
     if (this.failures.access(access) || address < 0) throw runEnds.failed;
   }
@@ -163,28 +165,23 @@ export class ShadowAccesses {
   }
 
   /**
-   * A read at a symbolic address. Gives the value's expression (0: concrete), or undefined when the
-   * address had better be pinned.
+   * A read at a symbolic address. Gives the value's expression (0: concrete), or undefined when the address
+   * is pinned instead.
    */
-  symbolicAddress(
-    address: number,
-    addressId: ExprId,
-    size: number,
-    isWrite: boolean,
-    site: SiteId,
-  ): ExprId | undefined {
-    const access = this.#symbolicAccess(address, addressId, size, isWrite, site);
+  #loadSymbolic(address: number, addressId: ExprId, size: number, site: SiteId): ExprId | undefined {
+    const access = this.#symbolicAccess(address, addressId, size, false, site);
     if (!access) return undefined;
-    const { object, offset, offsetLimit } = access;
-    const concrete = address - object.start;
-    if (concrete < 0 || concrete + size > object.size) return undefined;
     // In a block of symbolic size the bytes other inputs could reach are untouched so far: they read as they are.
-    const length = Math.min(object.capacity, offsetLimit + size);
-    if (length > readLimit) return undefined;
-    return this.#read(object.start, length, offset, size);
+    const length = Math.min(access.object.capacity, access.offsetLimit + size);
+    if (length <= readLimit) return this.#read(access.object.start, length, access.offset, size);
+    this.#pinAddress(address, addressId, site);
+    return undefined;
   }
 
-  /** Checks a symbolic address against the object it means; undefined when there is none. */
+  /**
+   * Checks a symbolic address against the object it means. Undefined when it means none or leaves it: then the
+   * address is concrete from here on.
+   */
   #symbolicAccess(
     address: number,
     addressId: ExprId,
@@ -195,14 +192,22 @@ export class ShadowAccesses {
     const expr = this.#effective(addressId, site);
     const object = this.#meant(expr);
     if (!object || object.freed) {
-      this.#passive(address, size, isWrite, object);
+      this.#pinAddress(address, addressId, site);
+      const bad = this.#firstUnusable(address, size);
+      if (bad !== undefined) this.#failed(address, size, isWrite, bad, object);
       return undefined;
     }
     const offset = this.#builder.binary(Op.Sub, expr, this.#store.constant(32, object.start));
     const access = this.#describe(offset, upperBound(this.#store, offset), size, object);
     if (object.kind !== 'data') this.#activeChecks(access, address, site);
-    this.#passive(address, size, isWrite, object);
-    return access;
+    const distance = (address - object.start) | 0;
+    const isInside = distance >= 0 && distance + size <= object.size;
+    if (isInside) return access;
+    // Behind an access that failed nothing is defined: no other value of the address is worth a run.
+    this.run.settle(addressId, address - this.#offsets[site], site);
+    const bad = distance < 0 ? address : Math.max(address, object.start + object.size);
+    if (object.kind !== 'data') this.#failed(address, size, isWrite, bad, object);
+    return undefined;
   }
 
   #effective(addressId: ExprId, site: SiteId): ExprId {
@@ -210,13 +215,13 @@ export class ShadowAccesses {
     return constant === 0 ? addressId : this.#builder.binary(Op.Add, addressId, this.#store.constant(32, constant));
   }
 
-  #passive(address: number, size: number, isWrite: boolean, object: MemoryObject | undefined): void {
-    for (let i = 0; i < size; i++) {
-      if (this.memory.markAt(address + i) !== 0) {
-        this.#failed(address, size, isWrite, address + i, object);
-        return;
-      }
-    }
+  #firstUnusable(address: number, size: number): number | undefined {
+    for (let i = 0; i < size; i++) if (this.memory.markAt(address + i) !== 0) return address + i;
+    return undefined;
+  }
+
+  #pinAddress(address: number, addressId: ExprId, site: SiteId): void {
+    this.run.pin(addressId, address - this.#offsets[site], 0, site);
   }
 
   /** `size` bytes at a symbolic offset of a small object, as a lookup in its present contents. */
@@ -238,26 +243,6 @@ export class ShadowAccesses {
     return this.#builder.read(table, offset, 8 * size);
   }
 
-  #loadPinned(address: number, addressId: ExprId, size: number, site: SiteId): ExprId {
-    this.#pinAddress(address, addressId, size, site);
-    return address >= 0 && address + size <= this.memory.top ? this.memory.readId(address, size) : 0;
-  }
-
-  /**
-   * From here on the address is what it is now. Behind an access that failed nothing is defined, so no other
-   * value of it is worth a run.
-   */
-  #pinAddress(address: number, addressId: ExprId, size: number, site: SiteId): void {
-    const concrete = address - this.#offsets[site];
-    if (this.#isBad(address, size)) this.run.settle(addressId, concrete, site);
-    else this.run.pin(addressId, concrete, 0, site);
-  }
-
-  #isBad(address: number, size: number): boolean {
-    for (let i = 0; i < size; i++) if (this.memory.markAt(address + i) !== 0) return true;
-    return false;
-  }
-
   /** True when the store was done as conditional updates; false when the address was pinned instead. */
   #storeSymbolic(
     address: number,
@@ -269,11 +254,10 @@ export class ShadowAccesses {
     site: SiteId,
   ): boolean {
     const access = this.#symbolicAccess(address, addressId, size, true, site);
-    const inside =
-      access && address >= access.object.start && address + size <= access.object.start + access.object.size;
     const length = access ? Math.min(access.object.size, access.offsetLimit + size) : 0;
-    if (!access || !inside || length > writeLimit || access.object.sizeId !== 0) {
-      this.#pinAddress(address, addressId, size, site);
+    if (!access) return false;
+    if (length > writeLimit || access.object.sizeId !== 0) {
+      this.#pinAddress(address, addressId, site);
       return false;
     }
     const builder = this.#builder;

@@ -91,6 +91,7 @@ class Shadow implements ShadowProgram {
     this.#shadowHeap = new ShadowHeap(this.#memory, this.#heap, this.#accesses, this.#run, this.#failures, 0);
     this.#inputs = new ShadowInputs(this.#run, this.#memory, this.#heap, this.#shadowHeap);
     this.#memory.mark(0, nullPageSize, Poison.NullPage);
+    this.#objects.markGuards();
     this.#setCounter('nearmiss.fuel', options.fuel);
     this.#setCounter('nearmiss.stackLow', layout.stackTop);
     const initialize = (this.#exports._initialize ?? this.#exports.__wasm_call_ctors) as Export | undefined;
