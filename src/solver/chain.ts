@@ -8,7 +8,7 @@ import { enumerate } from './enumerate.js';
 import { Knowledge } from './knowledge.js';
 import { type LayerStats, type Measured, measured } from './measure.js';
 import { nearby } from './nearby.js';
-import { normalise } from './normalise.js';
+import { Normaliser, normalise } from './normalise.js';
 import { ranges } from './ranges.js';
 import { recordIfAsked } from './record.js';
 import { reuse } from './reuse.js';
@@ -59,7 +59,8 @@ export interface Chain {
 export function createChain(builder: Builder, options: ChainOptions = {}): Chain {
   const without = new Set(options.without ?? []);
   const knowledge = new Knowledge(builder.store);
-  const clearing: { clear(): void }[] = [knowledge];
+  const normaliser = new Normaliser(builder, knowledge);
+  const clearing: { clear(): void }[] = [knowledge, normaliser];
   const layers: Measured[] = [];
   let badModels = 0;
   const { timeLimit = 5000 } = options;
@@ -91,7 +92,7 @@ export function createChain(builder: Builder, options: ChainOptions = {}): Chain
   const slice = top;
   const byteStats = layers.find(({ name }) => name === 'domains')?.stats;
   wrap('slices', (next) => slices(next, knowledge));
-  wrap('normalise', (next) => normalise(next, builder, knowledge));
+  wrap('normalise', (next) => normalise(next, normaliser));
   const whole = top;
 
   const decideCounted = (stats: LayerStats) => (query: Query, variable: VarId, set: ByteSet, asked: ByteSet) => {
@@ -115,8 +116,8 @@ export function createChain(builder: Builder, options: ChainOptions = {}): Chain
     session(base) {
       forgetIfCleared();
       return new PathSession(base, {
-        builder,
         knowledge,
+        normaliser,
         next: slice,
         timeLimit,
         slicing: !without.has('slices'),

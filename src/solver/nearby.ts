@@ -38,7 +38,7 @@ export function nearby(next: Layer, builder: Builder, knowledge: Knowledge): Lay
   };
 
   function change(near: Neighbourhood, free: readonly VarId[]): Model | undefined {
-    const touched = [...near.reading(free)];
+    const touched = [...near.asked, ...near.reading(free)];
     const isFree = (variable: VarId) => free.includes(variable);
     const special = specialise(builder, touched, isFree, near.base, sizeLimit);
     if (special === undefined) return undefined;

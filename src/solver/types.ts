@@ -31,12 +31,13 @@ export interface Query {
  */
 export interface Neighbourhood {
   readonly base: Uint8Array;
+  /** What was asked, as it was asked; in the query's constraints bytes with one value left are replaced by it. */
   readonly asked: readonly ExprId[];
   /** Models found earlier in the same session, the latest first. */
   readonly models: readonly Model[];
-  /** The constraints of the query that read one of these bytes, and what was asked. */
+  /** What was assumed about any of these bytes, as it was assumed. */
   reading(variables: Iterable<VarId>): ReadonlySet<ExprId>;
-  /** How many of the assumed constraints read a byte. */
+  /** How much was assumed about a byte. */
   ties(variable: VarId): number;
   /** Whether the slice has more input bytes; cheaper than `constraints`, which needs all of it. */
   hasMoreBytesThan(count: number): boolean;

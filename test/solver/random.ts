@@ -13,7 +13,7 @@ export type Recipe =
   | { kind: 'resize'; signed: boolean; from: number; a: Recipe }
   | { kind: 'extract'; offset: number; from: number; a: Recipe }
   | { kind: 'concat'; split: number; a: Recipe; b: Recipe }
-  | { kind: 'read'; bytes: number[]; symbolic: number; index: Recipe };
+  | { kind: 'read'; bytes: number[]; symbolic: number[]; index: Recipe };
 
 const arithmetic = [Op.Add, Op.Sub, Op.And, Op.Or, Op.Xor, Op.Shl, Op.LShr, Op.AShr, Op.RotL, Op.RotR];
 const hard = [Op.Mul, Op.UDiv, Op.SDiv, Op.URem, Op.SRem];
@@ -95,7 +95,7 @@ export function recipeOf(shape: Shape): fc.Arbitrary<Recipe> {
         arbitrary: fc.record({
           kind: fc.constant('read' as const),
           bytes: fc.array(fc.nat(255), { minLength: 1, maxLength: 20 }),
-          symbolic: fc.constantFrom(-1, -1, 0, 1, 3),
+          symbolic: fc.array(fc.nat(6), { maxLength: 3 }),
           index: inner,
         }),
       },
@@ -169,8 +169,9 @@ export function make(builder: Builder, recipe: Recipe, width: number): ExprId {
     }
     case 'read': {
       const bytes = Uint8Array.from(recipe.bytes);
-      const ids = new Int32Array(recipe.symbolic >= 0 && recipe.symbolic < bytes.length ? bytes.length : 0);
-      if (ids.length > 0) ids[recipe.symbolic] = store.variable(0);
+      const symbolic = recipe.symbolic.filter((place) => place < bytes.length);
+      const ids = new Int32Array(symbolic.length > 0 ? bytes.length : 0);
+      for (const [index, place] of symbolic.entries()) ids[place] = store.variable(index % 2);
       const readWidth = width <= 8 ? 8 : width <= 16 ? 16 : width <= 32 ? 32 : 64;
       const read = builder.read(store.table(bytes, ids), make(builder, recipe.index, 32), readWidth);
       return resized(builder, read, width, false);

@@ -1,33 +1,23 @@
 import { Op } from '../../expr/ops.js';
-import type { Table } from '../../expr/store.js';
-import { fitsBelow, keepsAll, signedHigh, signedLow } from './forward.js';
+import { entryBound, fitsBelow, keepsAll, readLimit, signedHigh, signedLow } from './forward.js';
 import { exactLimit, type Plan } from './plan.js';
 
 /**
  * From what the result must be to what the operands can be: the mirror of `forward`, run from the last
  * node to the first after the root was set. False when some node has no value left.
  */
-export function backward(plan: Plan, lo: Float64Array, hi: Float64Array, tables: readonly Table[]): boolean {
+export function backward(plan: Plan, lo: Float64Array, hi: Float64Array): boolean {
   for (let at = plan.length - 1; at >= 0; at--) {
     if (lo[at] > hi[at]) return false;
     const op = plan.op[at];
     if (op === Op.Const || op === Op.Var) continue;
-    node(plan, lo, hi, tables, at, op, plan.a[at], plan.b[at]);
+    node(plan, lo, hi, at, op, plan.a[at], plan.b[at]);
   }
   for (const at of plan.inputs) if (lo[at] > hi[at]) return false;
   return true;
 }
 
-function node(
-  plan: Plan,
-  lo: Float64Array,
-  hi: Float64Array,
-  tables: readonly Table[],
-  at: number,
-  op: number,
-  a: number,
-  b: number,
-): void {
+function node(plan: Plan, lo: Float64Array, hi: Float64Array, at: number, op: number, a: number, b: number): void {
   const size = plan.size[at];
   const low = lo[at];
   const high = hi[at];
@@ -129,7 +119,7 @@ function node(
       return;
     }
     case Op.Read:
-      return read(plan, lo, hi, at, a, tables[plan.low[at]]);
+      return read(plan, lo, hi, at, a);
   }
 }
 
@@ -215,14 +205,16 @@ function eitherOrNone(lo: Float64Array, hi: Float64Array, a: number, b: number, 
   }
 }
 
-/** Indexes at either end whose entry is out of range go. */
-function read(plan: Plan, lo: Float64Array, hi: Float64Array, at: number, index: number, table: Table): void {
-  if (plan.width[at] !== 8 || hi[index] - lo[index] > 512) return;
-  const fits = (i: number): boolean => {
-    if (i < table.ids.length && table.ids[i] !== 0) return true;
-    const value = i < table.bytes.length ? table.bytes[i] : 0;
-    return value >= lo[at] && value <= hi[at];
-  };
+/** Indexes at either end whose entry is out of range go; where one index is left, its entry is what was read. */
+function read(plan: Plan, lo: Float64Array, hi: Float64Array, at: number, index: number): void {
+  if (hi[index] - lo[index] > readLimit) return;
+  const table = plan.tables[plan.low[at]];
+  const size = plan.width[at] >> 3;
+  const fits = (i: number): boolean =>
+    entryBound(table, lo, i, size) <= hi[at] && entryBound(table, hi, i, size) >= lo[at];
   while (lo[index] <= hi[index] && !fits(lo[index])) lo[index]++;
   while (lo[index] <= hi[index] && !fits(hi[index])) hi[index]--;
+  if (size !== 1 || lo[index] !== hi[index] || lo[index] >= table.entries.length) return;
+  const entry = table.entries[lo[index]];
+  if (entry >= 0) narrow(lo, hi, entry, lo[at], hi[at]);
 }

@@ -1,18 +1,17 @@
 import { Op } from '../../expr/ops.js';
-import type { Table } from '../../expr/store.js';
-import { exactLimit, type Plan } from './plan.js';
+import { exactLimit, type Plan, type PlanTable } from './plan.js';
 
 /**
  * Bounds of every node from the bounds of its children, unsigned, both ends included. Sound, not
  * tight: what could wrap around gets the whole range. `lo` and `hi` of inputs are set before.
  */
-export function forward(plan: Plan, lo: Float64Array, hi: Float64Array, tables: readonly Table[]): void {
+export function forward(plan: Plan, lo: Float64Array, hi: Float64Array): void {
   for (let at = 0; at < plan.length; at++) {
     if (plan.op[at] === Op.Var) continue;
     const size = plan.size[at];
     lo[at] = 0;
     hi[at] = size - 1;
-    node(plan, lo, hi, tables, at, plan.op[at], plan.a[at], plan.b[at], size);
+    node(plan, lo, hi, at, plan.op[at], plan.a[at], plan.b[at], size);
     if (lo[at] > exactLimit) lo[at] = exactLimit;
     if (hi[at] > exactLimit) hi[at] = size;
   }
@@ -22,7 +21,6 @@ function node(
   plan: Plan,
   lo: Float64Array,
   hi: Float64Array,
-  tables: readonly Table[],
   at: number,
   op: number,
   a: number,
@@ -122,7 +120,7 @@ function node(
       return;
     }
     case Op.Read:
-      return read(plan, lo, hi, at, a, tables[plan.low[at]]);
+      return read(plan, lo, hi, at, a);
   }
 }
 
@@ -169,16 +167,31 @@ function onesAbove(value: number): number {
   return value === 0 ? 0 : 2 ** (Math.floor(Math.log2(value)) + 1) - 1;
 }
 
-/** The least and greatest entry an index in range can meet; entries that are expressions may be anything. */
-function read(plan: Plan, lo: Float64Array, hi: Float64Array, at: number, index: number, table: Table): void {
-  if (plan.width[at] !== 8 || hi[index] - lo[index] > 512) return;
-  let low = 255;
+/** Ranges of indexes longer than this are not looked through. */
+export const readLimit = 512;
+
+/** The least and greatest value an index in range can meet. */
+function read(plan: Plan, lo: Float64Array, hi: Float64Array, at: number, index: number): void {
+  if (hi[index] - lo[index] > readLimit) return;
+  const table = plan.tables[plan.low[at]];
+  const size = plan.width[at] >> 3;
+  let low = Number.POSITIVE_INFINITY;
   let high = 0;
   for (let i = lo[index]; i <= hi[index]; i++) {
-    if (i < table.ids.length && table.ids[i] !== 0) return;
-    const value = i < table.bytes.length ? table.bytes[i] : 0;
-    if (value < low) low = value;
-    if (value > high) high = value;
+    low = Math.min(low, entryBound(table, lo, i, size));
+    high = Math.max(high, entryBound(table, hi, i, size));
   }
   set(lo, hi, at, low, high);
+}
+
+/** One bound (by the bounds given) of the `size` bytes at an index of the table. */
+export function entryBound({ bytes, entries }: PlanTable, bounds: Float64Array, index: number, size: number): number {
+  let value = 0;
+  for (let k = size - 1; k >= 0; k--) {
+    const i = index + k;
+    let byte = i < bytes.length ? bytes[i] : 0;
+    if (i < entries.length && entries[i] >= 0) byte = bounds[entries[i]];
+    value = value * 256 + byte;
+  }
+  return value;
 }

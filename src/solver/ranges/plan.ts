@@ -14,7 +14,7 @@ export interface Plan {
   readonly a: Int32Array;
   readonly b: Int32Array;
   readonly c: Int32Array;
-  /** Const: the bounds that stand for it. Extract: the offset. Read: the table. */
+  /** Const: the bounds that stand for it. Extract: the offset. Read: its place in `tables`. */
   readonly low: Float64Array;
   readonly high: Float64Array;
   /** 2 to the width. */
@@ -23,6 +23,13 @@ export interface Plan {
   readonly zeros: Uint8Array;
   /** Places of the input bytes, in the order of the constraint's support. */
   readonly inputs: Int32Array;
+  readonly tables: readonly PlanTable[];
+}
+
+export interface PlanTable {
+  readonly bytes: Uint8Array;
+  /** Places of the entries that are expressions, -1 for constants; empty when all are constant. */
+  readonly entries: Int32Array;
 }
 
 export function planOf(store: ExprStore, root: ExprId, support: Int32Array, limit: number): Plan | undefined {
@@ -42,6 +49,7 @@ export function planOf(store: ExprStore, root: ExprId, support: Int32Array, limi
     size: new Float64Array(length),
     zeros: new Uint8Array(length),
     inputs: new Int32Array(support.length),
+    tables: [] as PlanTable[],
   };
   cone.forEach((id, at) => {
     const op = store.op[id];
@@ -60,8 +68,11 @@ export function planOf(store: ExprStore, root: ExprId, support: Int32Array, limi
       plan.zeros[at] = whole === 0 ? store.width[id] : trailingZeros(store.lo[id], store.hi[id]);
     } else if (op === Op.Var) plan.inputs[support.indexOf(store.a[id])] = at;
     else if (op === Op.Extract) plan.low[at] = store.c[id];
-    else if (op === Op.Read) plan.low[at] = store.b[id];
-    else if (op === Op.Add && store.isConst(store.b[id])) subtractInstead(store, id, plan, at);
+    else if (op === Op.Read) {
+      const { bytes, ids } = store.tables[store.b[id]];
+      plan.low[at] = plan.tables.length;
+      plan.tables.push({ bytes, entries: ids.map((entry) => (entry === 0 ? -1 : place.get(entry)!)) });
+    } else if (op === Op.Add && store.isConst(store.b[id])) subtractInstead(store, id, plan, at);
     plan.zeros[at] = Math.max(plan.zeros[at], zerosOf(plan, at));
   });
   return plan;

@@ -94,14 +94,13 @@ export class Propagator {
       lo[plan.inputs[i]] = least(sets, places[i] * 8);
       hi[plan.inputs[i]] = greatest(sets, places[i] * 8);
     }
-    const { tables } = this.knowledge.store;
-    forward(plan, lo, hi, tables);
+    forward(plan, lo, hi);
     const root = plan.length - 1;
     if (hi[root] === 0) return false;
     this.entailed[index] = lo[root];
     if (lo[root] === 1) return true;
     lo[root] = 1;
-    if (!backward(plan, lo, hi, tables)) return false;
+    if (!backward(plan, lo, hi)) return false;
     for (let i = 0; i < places.length; i++) {
       const low = lo[plan.inputs[i]];
       const high = hi[plan.inputs[i]];
