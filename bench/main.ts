@@ -1,0 +1,20 @@
+import { exploration } from './exploration.js';
+import { jobs } from './jobs.js';
+import { memory } from './memory.js';
+import { overhead } from './overhead.js';
+import { solverBench } from './solver.js';
+
+/** `npm run bench [-- section…]`: every section prints ratios measured in this one run. bench/README.md explains each. */
+const sections: Record<string, () => void | Promise<void>> = {
+  overhead: () => overhead(process.env.ONLY),
+  exploration,
+  jobs,
+  memory,
+  solver: solverBench,
+};
+
+const chosen = process.argv.slice(2);
+for (const [name, run] of Object.entries(sections)) {
+  if (chosen.length === 0 || chosen.includes(name)) await run();
+}
+process.exit(0);
