@@ -11,7 +11,7 @@ import { createChain } from '../../src/solver/chain.js';
 import { type RecordedSession, readSessions, replay } from '../../src/solver/playback.js';
 import { recordSessions } from '../../src/solver/record.js';
 import type { Answer } from '../../src/solver/types.js';
-import { constraintsOf, makeConstraint } from './random.js';
+import { type ConstraintRecipe, constraintsOf, makeConstraint } from './random.js';
 
 beforeAll(loadCadical);
 
@@ -175,5 +175,28 @@ describe('determinism', () => {
     for (const [index, session] of [...sessions.entries()].reverse()) {
       expect(answersOf(copied(session, copy), backwards)).toEqual(expected[index]);
     }
+  });
+
+  test('the order in which constraints were made does not show in a model', () => {
+    const solveIn = (recipes: readonly ConstraintRecipe[], order: readonly number[], without: string[]) => {
+      const builder = new Builder(new ExprStore());
+      const constraints = order.map((index) => makeConstraint(builder, recipes[index]));
+      return described(createChain(builder, { without }).solve({ constraints, timeLimit: 2000 }));
+    };
+    fc.assert(
+      fc.property(
+        constraintsOf({ variables: 5, depth: 3, hard: false }, 6),
+        fc.infiniteStream(fc.nat(1000)),
+        (recipes, keys) => {
+          const inOrder = [...recipes.keys()];
+          const weights = inOrder.map(() => keys.next().value as number);
+          const shuffled = [...inOrder].sort((left, right) => weights[left] - weights[right]);
+          for (const without of [['z3'], ['z3', 'ranges', 'enumerate']]) {
+            expect(solveIn(recipes, shuffled, without)).toBe(solveIn(recipes, inOrder, without));
+          }
+        },
+      ),
+      { numRuns: 150 },
+    );
   });
 });

@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { Builder } from '../../src/expr/build.js';
+import { evaluateReference } from '../../src/expr/reference.js';
+import { ExprStore } from '../../src/expr/store.js';
+import { Blaster } from '../../src/solver/blast/blast.js';
+import { type Circuit, Gate, type Literal } from '../../src/solver/blast/gates.js';
+import { Knowledge } from '../../src/solver/knowledge.js';
+import { compileLanes, runLanes } from '../../src/solver/lanes/program.js';
+import { specialise } from '../../src/solver/specialise.js';
+import { make, recipeOf } from './random.js';
+
+const shape = { variables: 3, depth: 4, hard: true };
+const widths = fc.constantFrom(1, 3, 8, 16, 31, 32, 33, 40, 63, 64);
+const inputs = fc.array(fc.uint8Array({ minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 70 });
+
+function reference(store: ExprStore, id: number, input: Uint8Array): bigint {
+  return evaluateReference(store, id, (variable) => input[variable]);
+}
+
+/** Values of all gates, given those of the inputs. */
+function simulate(circuit: Circuit, inputBits: ReadonlyMap<number, number>): (literal: Literal) => number {
+  const values = new Uint8Array(circuit.size);
+  const at = (literal: Literal) => values[literal >> 1] ^ (literal & 1);
+  for (let node = 1; node < circuit.size; node++) {
+    const [x, y, z] = [at(circuit.x[node]), at(circuit.y[node]), at(circuit.z[node])];
+    const meanings: Record<number, () => number> = {
+      [Gate.Input]: () => inputBits.get(node << 1) ?? 0,
+      [Gate.And]: () => x & y,
+      [Gate.Xor]: () => x ^ y,
+      [Gate.Mux]: () => (x ? y : z),
+      [Gate.Majority]: () => (x + y + z >= 2 ? 1 : 0),
+      [Gate.Xor3]: () => x ^ y ^ z,
+    };
+    values[node] = meanings[circuit.kind[node]]();
+  }
+  return at;
+}
+
+describe('every way to compute an expression gives what the reference says', () => {
+  test('lanes', () => {
+    fc.assert(
+      fc.property(recipeOf(shape), widths, inputs, (recipe, width, rows) => {
+        const store = new ExprStore();
+        const builder = new Builder(store);
+        const id = make(builder, recipe, width);
+        const { support } = new Knowledge(store).of(id);
+        const program = compileLanes(store, id, support, 10_000)!;
+        const columns = Array.from(support, (variable) => Int32Array.from(rows, (row) => row[variable]));
+        runLanes(program, columns, rows.length);
+        for (const [lane, row] of rows.entries()) {
+          const low = BigInt(program.low[program.result][lane] >>> 0);
+          const high = width > 32 ? BigInt(program.high[program.result][lane] >>> 0) : 0n;
+          expect((high << 32n) | low).toBe(reference(store, id, row));
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('gates', () => {
+    fc.assert(
+      fc.property(recipeOf(shape), widths, inputs, (recipe, width, rows) => {
+        const store = new ExprStore();
+        const builder = new Builder(store);
+        const id = make(builder, recipe, width);
+        const blaster = new Blaster(store);
+        const bits = blaster.bits(id);
+        expect(bits.length).toBe(width);
+        for (const row of rows.slice(0, 5)) {
+          const inputBits = new Map<number, number>();
+          for (const [variable, literals] of blaster.inputs) {
+            literals.forEach((literal, bit) => {
+              inputBits.set(literal, (row[variable] >> bit) & 1);
+            });
+          }
+          const at = simulate(blaster.circuit, inputBits);
+          const value = bits.reduce((sum, literal, bit) => sum | (BigInt(at(literal)) << BigInt(bit)), 0n);
+          expect(value).toBe(reference(store, id, row));
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('bytes replaced by their values', () => {
+    fc.assert(
+      fc.property(recipeOf(shape), widths, inputs, fc.nat(7), (recipe, width, rows, free) => {
+        const store = new ExprStore();
+        const builder = new Builder(store);
+        const id = make(builder, recipe, width);
+        const [special] = specialise(builder, [id], (variable) => ((free >> variable) & 1) === 1, rows[0], 10_000)!;
+        for (const row of rows) {
+          const mixed = rows[0].map((byte, variable) => (((free >> variable) & 1) === 1 ? row[variable] : byte));
+          expect(reference(store, special, mixed)).toBe(reference(store, id, mixed));
+        }
+        const fixed = new Knowledge(store).of(special).support.filter((variable) => ((free >> variable) & 1) === 0);
+        expect([...fixed]).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
