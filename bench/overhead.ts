@@ -5,6 +5,7 @@ import { checkers } from '../src/checkers/index.js';
 import { prepare } from '../src/instrument/prepare.js';
 import { openShadow } from '../src/runtime/shadow-program.js';
 import { geomean, median, timed as time } from './clock.js';
+import { openOptimised } from './optimised.js';
 import { openPlain } from './plain-program.js';
 
 /**
@@ -24,14 +25,13 @@ export async function overhead(only = ''): Promise<void> {
     if (!file.includes(only)) continue;
     const source = { sources: [folder + file], compiler: 'auto' as const, entry: 'run' };
     const { wasm } = await build({ ...source, flags: [], opt: 0 });
-    const { wasm: fastWasm } = await build({ ...source, flags: ['-Xclang', '-O2'], opt: 0 });
     const prepared = prepare(wasm, { entries: ['run'] });
     const plan = { kind: 'entry' as const, function: 'run', params: [] };
     const options = { checkers: new Set(checkers.map(({ id }) => id)), fuel: 0x7fffffff };
     const shadow = openShadow(prepared, plan, options);
     const plain = openPlain(wasm, true);
     const raw = openPlain(wasm, false);
-    const fast = openPlain(fastWasm, false);
+    const fast = { run: await openOptimised(folder + file) };
     let n = 1;
     // Warm up (so that V8's optimising compiler has done its work), and size the work to about 40 ms.
     for (let spent = 0; spent < 30 && n < 1 << 24; n *= 2) spent = time(() => plain.run(n));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Builder } from '../src/expr/build.js';
 import { ExprStore } from '../src/expr/store.js';
 import { loadCadical } from '../src/solver/cadical.js';
-import { type Chain, createChain } from '../src/solver/chain.js';
+import { createChain } from '../src/solver/chain.js';
 import { type RecordedSession, readSessions, replay } from '../src/solver/playback.js';
 import { recordSessions } from '../src/solver/record.js';
 import type { Answer } from '../src/solver/types.js';
@@ -19,11 +19,8 @@ interface Case {
   readonly paths: number;
 }
 
-interface Result {
-  readonly queries: number;
-  readonly milliseconds: number;
-  readonly kinds: readonly Answer['kind'][];
-}
+/** Sessions between turns. */
+const blockSize = 50;
 
 /** What exploring the programs asks, as a recorded stream. */
 function record(cases: readonly Case[]): string[] {
@@ -34,24 +31,41 @@ function record(cases: readonly Case[]): string[] {
   return lines;
 }
 
-function runChain(sessions: readonly RecordedSession[], chain: Chain): Result {
-  const kinds: Answer['kind'][] = [];
-  const start = performance.now();
-  for (const session of sessions) replay(session, chain.session(session.base), (answer) => kinds.push(answer.kind));
-  return { queries: kinds.length, milliseconds: performance.now() - start, kinds };
+/** What a run of sessions took and said, added to run by run. */
+class Tally {
+  readonly kinds: Answer['kind'][] = [];
+  milliseconds = 0;
+
+  add(run: (kinds: Answer['kind'][]) => void): void {
+    const start = performance.now();
+    run(this.kinds);
+    this.milliseconds += performance.now() - start;
+  }
+  get rate(): number {
+    return (this.kinds.length / this.milliseconds) * 1000;
+  }
+  count(kind: Answer['kind']): number {
+    return this.kinds.filter((other) => other === kind).length;
+  }
 }
 
-/** One context, push and pop, on this thread; stops after `budget` milliseconds. */
-function runZ3(sessions: readonly RecordedSession[], store: ExprStore, timeLimit: number, budget: number): Result {
-  const z3 = loadZ3();
-  const context = z3._Z3_mk_context(z3._Z3_mk_config());
-  const solver = newSolver(z3, context, timeLimit);
-  const terms = new Terms(z3, context, store);
-  const kinds: Answer['kind'][] = [];
-  const start = performance.now();
-  for (const session of sessions) {
+/** z3 as one would use it plainly: one context and solver, push and pop, on this thread. */
+class PlainZ3 {
+  readonly #z3 = loadZ3();
+  readonly #context = this.#z3._Z3_mk_context(this.#z3._Z3_mk_config());
+  readonly #solver: number;
+  readonly #terms: Terms;
+
+  constructor(store: ExprStore, timeLimit: number) {
+    this.#solver = newSolver(this.#z3, this.#context, timeLimit);
+    this.#terms = new Terms(this.#z3, this.#context, store);
+  }
+
+  run({ steps }: RecordedSession, kinds: Answer['kind'][]): void {
+    const z3 = this.#z3;
+    const [context, solver, terms] = [this.#context, this.#solver, this.#terms];
     z3._Z3_solver_push(context, solver);
-    for (const { kind, constraint } of session.steps) {
+    for (const { kind, constraint } of steps) {
       if (kind === 'assume') z3._Z3_solver_assert(context, solver, terms.condition(constraint));
       else {
         z3._Z3_solver_push(context, solver);
@@ -60,36 +74,35 @@ function runZ3(sessions: readonly RecordedSession[], store: ExprStore, timeLimit
       }
     }
     z3._Z3_solver_pop(context, solver, 1);
-    if (performance.now() - start > budget) break;
   }
-  const milliseconds = performance.now() - start;
-  z3._Z3_del_context(context);
-  return { queries: kinds.length, milliseconds, kinds };
 }
-
-const rate = ({ queries, milliseconds }: Result): number => (queries / milliseconds) * 1000;
 
 function compare(title: string, lines: readonly string[], timeLimit: number, budget: number): number {
   const store = new ExprStore();
   const sessions = readSessions(lines, store);
   const chain = createChain(new Builder(store), { timeLimit });
-  const ours = runChain(sessions, chain);
-  const theirs = runZ3(sessions, store, timeLimit, budget);
+  const z3 = new PlainZ3(store, timeLimit);
+  const ours = new Tally();
+  const theirs = new Tally();
+  // Turn by turn, so that whatever else the machine does slows both; z3 stops when its time is up.
+  for (let from = 0; from < sessions.length; from += blockSize) {
+    const block = sessions.slice(from, from + blockSize);
+    ours.add((kinds) => {
+      for (const session of block) replay(session, chain.session(session.base), (answer) => kinds.push(answer.kind));
+    });
+    for (const session of block) if (theirs.milliseconds < budget) theirs.add((kinds) => z3.run(session, kinds));
+  }
   const disagreements = theirs.kinds.filter(
     (kind, index) => kind !== ours.kinds[index] && kind !== 'unknown' && ours.kinds[index] !== 'unknown',
   );
-  const count = (kinds: readonly string[], kind: string) => kinds.filter((other) => other === kind).length;
-  const ratio = rate(ours) / rate(theirs);
-  console.log(`${title}: ${ours.queries} queries in ${sessions.length} sessions`);
-  for (const [name, result] of [
-    ['chain', ours],
-    ['z3', theirs],
-  ] as const) {
-    const { kinds } = result;
+  console.log(`${title}: ${ours.kinds.length} queries in ${sessions.length} sessions`);
+  for (const [name, tally] of Object.entries({ chain: ours, z3: theirs })) {
+    const counts = `${tally.count('sat')} sat, ${tally.count('unsat')} unsat, ${tally.count('unknown')} unknown`;
     console.log(
-      `  ${name.padEnd(6)} ${rate(result).toFixed(0).padStart(7)} queries/s  (${result.queries} asked, ${count(kinds, 'sat')} sat, ${count(kinds, 'unsat')} unsat, ${count(kinds, 'unknown')} unknown)`,
+      `  ${name.padEnd(6)} ${tally.rate.toFixed(0).padStart(7)} queries/s  (${tally.kinds.length}: ${counts})`,
     );
   }
+  const ratio = ours.rate / theirs.rate;
   console.log(`  ratio  ${ratio.toFixed(1)} x   disagreements ${disagreements.length}   bad models ${chain.badModels}`);
   for (const { name, queries, sat, unsat, unknown, milliseconds } of chain.stats()) {
     if (queries === 0) continue;

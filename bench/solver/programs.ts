@@ -265,6 +265,8 @@ export const djb2: Program = (path) => {
 export const puzzles: readonly { name: string; program: Program; size: number; paths: number }[] = [
   { name: 'crc8', program: crc(8, 0xe0, 0x42), size: 6, paths: 10 },
   { name: 'crc16', program: crc(16, 0xa001, 0x1234), size: 6, paths: 10 },
+  { name: 'crc16 of 4', program: crc(16, 0xa001, 0x4321), size: 4, paths: 10 },
+  { name: 'crc32 of 4', program: crc(32, 0xedb88320 | 0, 0x0badcafe), size: 4, paths: 10 },
   { name: 'crc32', program: crc(32, 0xedb88320 | 0, 0x7eadbeef), size: 8, paths: 10 },
   { name: 'product', program: product, size: 8, paths: 10 },
   { name: 'fnv', program: fnv, size: 8, paths: 4 },

@@ -2,7 +2,7 @@ import type { Site } from '../runtime/types.js';
 import { ValueType } from '../wasm/types.js';
 import type { Code } from './code.js';
 import type { Emitter } from './emitter.js';
-import { nullPageSize, tagBase } from './layout.js';
+import { tagBase } from './layout.js';
 import type { Tree } from './tree.js';
 
 /**
@@ -58,28 +58,42 @@ export function pushTagTest(code: Code, offset: number, size: 1 | 2 | 4 | 8): vo
 }
 
 /**
- * Pushes the test of an access: non-zero when a byte has a tag or the address is symbolic. A symbolic address
- * may be wild on this very input; its tag is then read at NULL, which is poisoned, so that the runtime hears of
- * it before memory traps.
+ * Writes `slow` so that it runs when a byte of the access has a tag, or the address (or a value to be stored) is
+ * symbolic. A symbolic address is asked first: it may be wild on this very input, and the runtime must hear of
+ * it before its tag traps.
  */
-function pushAccessTest(emitter: Emitter, first: () => void, address: Tree, offset: number, size: 1 | 2 | 4 | 8): void {
+function unlessPlain(
+  emitter: Emitter,
+  hold: { first(): void; again(): void },
+  access: { address: Tree; offset: number; size: 1 | 2 | 4 | 8; others: readonly number[] },
+  slow: () => void,
+): void {
   const { code } = emitter;
-  const isNear = offset + size <= nullPageSize;
-  if (address.shadows.length > 0 && isNear) {
-    const local = emitter.takeLocal(ValueType.i32);
-    first();
-    code.set(local);
-    code.i32(0);
-    code.get(local);
-    emitter.anyShadow(address.shadows);
-    code.op(0x1b);
+  const { address, offset, size, others } = access;
+  if (address.shadows.length === 0) {
+    hold.first();
     pushTagTest(code, offset, size);
-    emitter.releaseLocal(ValueType.i32, local);
+    emitter.anyShadow(others, true);
+    code.ifUnlikely();
+    slow();
+    code.end();
     return;
   }
-  first();
+  if (address.kind === 'op') {
+    hold.first();
+    code.op(0x1a);
+  }
+  code.block(0x02);
+  code.block(0x02);
+  emitter.anyShadow([...address.shadows, ...others.filter((each) => !address.shadows.includes(each))]);
+  code.brIf(0, 0);
+  hold.again();
   pushTagTest(code, offset, size);
-  emitter.anyShadow(address.shadows, true);
+  code.op(0x45);
+  code.brIf(1, 1);
+  code.end();
+  slow();
+  code.end();
 }
 
 /** The address as something that can be pushed twice: a temporary when it is an expression. */
@@ -113,21 +127,18 @@ export function emitLoad(emitter: Emitter, op: number, offset: number, address: 
   const hold = holdAddress(emitter, address);
   const isFloat = type === ValueType.f32 || type === ValueType.f64;
   const result = emitter.takeTemporary(type, !isFloat);
-  pushAccessTest(emitter, hold.first, address, offset, size);
-  code.ifUnlikely(isFloat ? undefined : ValueType.i32);
-  pushEffective(emitter, hold.again, offset);
-  emitter.pushIdSlow(address);
-  code.i32(site);
-  code.call(emitter.abiIndex('load'));
-  if (isFloat) {
-    code.op(0x1a);
-    code.end();
-  } else {
-    code.otherwise();
+  if (!isFloat) {
     code.i32(0);
-    code.end();
     code.set(result.shadow);
   }
+  unlessPlain(emitter, hold, { address, offset, size, others: [] }, () => {
+    pushEffective(emitter, hold.again, offset);
+    emitter.pushIdSlow(address);
+    code.i32(site);
+    code.call(emitter.abiIndex('load'));
+    if (isFloat) code.op(0x1a);
+    else code.set(result.shadow);
+  });
   hold.again();
   code.memory(op, offset);
   code.set(result.index);
@@ -153,27 +164,25 @@ export function emitStore(
     code.memory(op, offset);
     return;
   }
-  pushAccessTest(emitter, hold.first, address, offset, size);
-  emitter.anyShadow(value.shadows, true);
-  code.ifUnlikely();
-  const addressNode = emitter.slow(address, false);
-  const valueNode = emitter.slow(value, true);
-  pushEffective(emitter, hold.again, offset);
-  emitter.pushNodeId(addressNode);
-  emitter.pushNodeId(valueNode);
-  if (type === ValueType.i32) {
-    valueNode.pushValue();
-    code.i32(0);
-  } else if (type === ValueType.i64) emitter.pushSplit(valueNode, true);
-  else {
-    code.i32(0);
-    code.i32(0);
-  }
-  code.i32(site);
-  code.call(emitter.abiIndex('store'));
-  addressNode.release();
-  valueNode.release();
-  code.end();
+  unlessPlain(emitter, hold, { address, offset, size, others: value.shadows }, () => {
+    const addressNode = emitter.slow(address, false);
+    const valueNode = emitter.slow(value, true);
+    pushEffective(emitter, hold.again, offset);
+    emitter.pushNodeId(addressNode);
+    emitter.pushNodeId(valueNode);
+    if (type === ValueType.i32) {
+      valueNode.pushValue();
+      code.i32(0);
+    } else if (type === ValueType.i64) emitter.pushSplit(valueNode, true);
+    else {
+      code.i32(0);
+      code.i32(0);
+    }
+    code.i32(site);
+    code.call(emitter.abiIndex('store'));
+    addressNode.release();
+    valueNode.release();
+  });
   hold.again();
   emitter.value(value);
   code.memory(op, offset);

@@ -9,17 +9,17 @@ export function branchHints(
   functions: readonly { index: number; locals: readonly number[]; code: Code }[],
 ): Uint8Array {
   const out = new ByteWriter(1 << 14);
-  const hinted = functions.filter(({ code }) => code.unlikely.length > 0);
+  const hinted = functions.filter(({ code }) => code.hints.length > 0);
   out.u32(hinted.length);
   for (const { index, locals, code } of hinted) {
     const header = new ByteWriter(16);
     writeLocals(header, locals);
     out.u32(index);
-    out.u32(code.unlikely.length);
-    for (const offset of code.unlikely) {
-      out.u32(offset + header.length);
+    out.u32(code.hints.length / 2);
+    for (let i = 0; i < code.hints.length; i += 2) {
+      out.u32(code.hints[i] + header.length);
       out.u32(1);
-      out.byte(0);
+      out.byte(code.hints[i + 1]);
     }
   }
   return out.finish();

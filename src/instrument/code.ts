@@ -4,8 +4,8 @@ import type { ValueType } from '../wasm/types.js';
 /** Writes the bytes of one function body, noting branch hints and which source instruction each call came from. */
 export class Code {
   readonly writer = new ByteWriter(1024);
-  /** Offsets of `if` instructions that are rarely taken. */
-  readonly unlikely: number[] = [];
+  /** Offsets of branches and whether they are usually taken, in pairs. */
+  readonly hints: number[] = [];
   /** Pairs (offset in this code, address in the original code section), ascending. */
   readonly marks: number[] = [];
 
@@ -68,7 +68,7 @@ export class Code {
   }
   /** `if` on the i32 on the stack, into an arm that is rarely taken. */
   ifUnlikely(result?: ValueType): void {
-    this.unlikely.push(this.writer.length);
+    this.hints.push(this.writer.length, 0);
     this.writer.byte(0x04);
     this.writer.byte(result ?? 0x40);
   }
@@ -82,7 +82,8 @@ export class Code {
     this.writer.byte(0x0c);
     this.writer.u32(label);
   }
-  brIf(label: number): void {
+  brIf(label: number, usually?: 0 | 1): void {
+    if (usually !== undefined) this.hints.push(this.writer.length, usually);
     this.writer.byte(0x0d);
     this.writer.u32(label);
   }

@@ -1,0 +1,13 @@
+import { writeFileSync } from 'node:fs';
+import { Builder } from '../src/expr/build.js';
+import { ExprStore } from '../src/expr/store.js';
+import { loadCadical } from '../src/solver/cadical.js';
+import { createChain } from '../src/solver/chain.js';
+import { recordSessions } from '../src/solver/record.js';
+import { explore } from './solver/concolic.js';
+import { parsers } from './solver/programs.js';
+await loadCadical();
+const lines: string[] = []; const builder = new Builder(new ExprStore());
+const chain = recordSessions(createChain(builder), builder.store, (l) => lines.push(l));
+for (const { program, size, paths } of parsers) explore(program, builder, chain, size, paths);
+writeFileSync('/tmp/probe/parsers.stream', lines.join('\n'));
