@@ -4,9 +4,10 @@ import { emitLoad, emitStore } from './accesses.js';
 import type { Code } from './code.js';
 import { type ModuleContext, maxTreeSize } from './context.js';
 import { Emitter } from './emitter.js';
-import { programLimit } from './layout.js';
+import { handlers } from './handlers.js';
+import { coverageBase } from './layout.js';
 import { maybeSymbolicLocals } from './maybe-symbolic.js';
-import { constantTree, localTree, mentionsLocal, operationTree, type Tree } from './tree.js';
+import { localTree, mentionsLocal, operationTree, type Tree } from './tree.js';
 
 export interface Translated {
   readonly locals: readonly ValueType[];
@@ -28,119 +29,119 @@ interface Frame {
 
 /** Rewrites one function into register form with shadows. One instance serves one function. */
 export class FunctionTranslator {
-  readonly #context: ModuleContext;
-  readonly #emitter: Emitter;
-  readonly #code: Code;
-  readonly #type: FuncType;
-  readonly #body: FuncBody;
-  readonly #localTypes: readonly ValueType[];
-  readonly #localShadows: number[] = [];
-  readonly #stack: Tree[] = [];
-  readonly #frames: Frame[] = [];
+  readonly context: ModuleContext;
+  readonly emitter: Emitter;
+  readonly code: Code;
+  readonly type: FuncType;
+  readonly body: FuncBody;
+  readonly localTypes: readonly ValueType[];
+  readonly localShadows: number[] = [];
+  readonly stack: Tree[] = [];
+  readonly frames: Frame[] = [];
   /** Inside code that can't be reached: how many blocks deep. */
-  #dead = 0;
+  dead = 0;
 
   constructor(context: ModuleContext, type: FuncType, body: FuncBody) {
-    this.#context = context;
-    this.#type = type;
-    this.#body = body;
-    this.#localTypes = [...type.params, ...body.locals];
+    this.context = context;
+    this.type = type;
+    this.body = body;
+    this.localTypes = [...type.params, ...body.locals];
     const shadowParams = type.params.filter(isInteger).length;
-    this.#emitter = new Emitter(this.#localTypes.length + shadowParams, (name) => context.abiIndex(name));
-    this.#code = this.#emitter.code;
+    this.emitter = new Emitter(this.localTypes.length + shadowParams, (name) => context.abiIndex(name));
+    this.code = this.emitter.code;
     const maybe = maybeSymbolicLocals(context.signatures, type, body);
     let nextParam = type.params.length;
-    this.#localTypes.forEach((each, i) => {
-      if (i < type.params.length) this.#localShadows.push(isInteger(each) ? nextParam++ : -1);
-      else this.#localShadows.push(maybe[i] ? this.#emitter.newLocal(ValueType.i32) : -1);
+    this.localTypes.forEach((each, i) => {
+      if (i < type.params.length) this.localShadows.push(isInteger(each) ? nextParam++ : -1);
+      else this.localShadows.push(maybe[i] ? this.emitter.newLocal(ValueType.i32) : -1);
     });
   }
 
   translate(): Translated {
-    const code = this.#code;
-    const results = this.#type.results.map((type) => this.#emitter.takeTemporary(type, true));
-    this.#frames.push({ kind: 0x02, type: this.#type, height: 0, results, params: [], elsePoint: -1 });
+    const code = this.code;
+    const results = this.type.results.map((type) => this.emitter.takeTemporary(type, true));
+    this.frames.push({ kind: 0x02, type: this.type, height: 0, results, params: [], elsePoint: -1 });
     code.block(0x02);
-    this.#cover(this.#context.coverage.blockPoint(this.#body.code, 0));
-    this.#body.code.forEach((instr, index) => {
-      this.#instr(instr, index);
+    this.cover(this.context.coverage.blockPoint(this.body.code, 0));
+    this.body.code.forEach((instr, index) => {
+      this.instr(instr, index);
     });
     for (const result of results) code.get(result.index);
     for (const result of results) if (result.shadow >= 0) code.get(result.shadow);
     code.end();
-    return { locals: [...this.#body.locals, ...this.#emitter.extraLocals], code };
+    return { locals: [...this.body.locals, ...this.emitter.extraLocals], code };
   }
 
   /** Original local → local of the extended function. */
-  #local(index: number): number {
-    const params = this.#type.params.length;
-    return index < params ? index : index + this.#type.params.filter(isInteger).length;
+  local(index: number): number {
+    const params = this.type.params.length;
+    return index < params ? index : index + this.type.params.filter(isInteger).length;
   }
 
-  #pop(): Tree {
-    const tree = this.#stack.pop();
+  pop(): Tree {
+    const tree = this.stack.pop();
     if (!tree) throw new Error('operand stack is empty');
     return tree;
   }
 
-  #popMany(count: number): Tree[] {
-    return this.#stack.splice(this.#stack.length - count, count);
+  popMany(count: number): Tree[] {
+    return this.stack.splice(this.stack.length - count, count);
   }
 
-  #push(tree: Tree): void {
-    this.#stack.push(tree.size > maxTreeSize ? this.#emitter.toTemporary(tree) : tree);
+  push(tree: Tree): void {
+    this.stack.push(tree.size > maxTreeSize ? this.emitter.toTemporary(tree) : tree);
   }
 
   /** Pending expressions are written down before control forks: they belong to what came before. */
-  #spillAll(): void {
-    for (let i = 0; i < this.#stack.length; i++) {
-      const tree = this.#stack[i];
-      if (tree.kind !== 'const' && !tree.owned) this.#stack[i] = this.#emitter.toTemporary(tree);
+  spillAll(): void {
+    for (let i = 0; i < this.stack.length; i++) {
+      const tree = this.stack[i];
+      if (tree.kind !== 'const' && !tree.owned) this.stack[i] = this.emitter.toTemporary(tree);
     }
   }
 
-  #spillMentions(local: number): void {
-    for (let i = 0; i < this.#stack.length; i++) {
-      if (mentionsLocal(this.#stack[i], local)) this.#stack[i] = this.#emitter.toTemporary(this.#stack[i]);
+  spillMentions(local: number): void {
+    for (let i = 0; i < this.stack.length; i++) {
+      if (mentionsLocal(this.stack[i], local)) this.stack[i] = this.emitter.toTemporary(this.stack[i]);
     }
   }
 
-  #cover(point: number): void {
+  cover(point: number): void {
     if (point < 0) return;
-    const code = this.#code;
-    code.i32(programLimit - coverageReserve);
+    const code = this.code;
+    code.i32(coverageBase);
     code.i32(1);
     code.memory(0x3a, point);
   }
 
-  #instr(instr: Instr, index: number): void {
+  instr(instr: Instr, index: number): void {
     const { op } = instr;
-    if (this.#dead > 0) {
-      if (op === 0x02 || op === 0x03 || op === 0x04 || op === 0x06) this.#dead++;
+    if (this.dead > 0) {
+      if (op === 0x02 || op === 0x03 || op === 0x04 || op === 0x06) this.dead++;
       else if (op === 0x0b || op === 0x18) {
-        if (--this.#dead === 0) this.#end(instr, index, false);
-      } else if (this.#dead === 1 && (op === 0x05 || op === 0x07 || op === 0x19)) {
-        this.#dead = 0;
-        this.#arm(instr, index);
+        if (--this.dead === 0) this.end(instr, index, false);
+      } else if (this.dead === 1 && (op === 0x05 || op === 0x07 || op === 0x19)) {
+        this.dead = 0;
+        this.arm(instr, index);
       }
       return;
     }
-    if (op !== 0x20 && op !== 0x41) this.#code.mark(instr.at);
+    if (op !== 0x20 && op !== 0x41) this.code.mark(instr.at);
     const handler = handlers[op];
-    if (handler) handler.call(this, instr, index);
-    else this.#plain(instr);
+    if (handler) handler(this, instr, index);
+    else this.plain(instr);
   }
 
   /** Nothing after this in the block can run. */
-  #die(): void {
-    const height = this.#frames[this.#frames.length - 1].height;
-    for (const tree of this.#stack.splice(height)) this.#emitter.release(tree);
-    this.#dead = 1;
+  die(): void {
+    const height = this.frames[this.frames.length - 1].height;
+    for (const tree of this.stack.splice(height)) this.emitter.release(tree);
+    this.dead = 1;
   }
 
-  #assign(targets: readonly Tree[], values: readonly Tree[]): void {
-    const code = this.#code;
-    const emitter = this.#emitter;
+  assign(targets: readonly Tree[], values: readonly Tree[]): void {
+    const code = this.code;
+    const emitter = this.emitter;
     // Through the operand stack, so that a target that is also a source is read before it is written.
     for (const value of values) {
       emitter.value(value);
@@ -152,55 +153,55 @@ export class FunctionTranslator {
     }
   }
 
-  #targetsOf(label: number): readonly Tree[] {
-    const frame = this.#frames[this.#frames.length - 1 - label];
+  targetsOf(label: number): readonly Tree[] {
+    const frame = this.frames[this.frames.length - 1 - label];
     return frame.kind === 0x03 ? frame.params : frame.results;
   }
 
-  #peek(count: number): Tree[] {
-    return count === 0 ? [] : this.#stack.slice(-count);
+  peek(count: number): Tree[] {
+    return count === 0 ? [] : this.stack.slice(-count);
   }
 
-  #open(instr: Instr, index: number): void {
+  open(instr: Instr, index: number): void {
     const { op } = instr;
-    const type = this.#context.signatures.block(instr.x);
+    const type = this.context.signatures.block(instr.x);
     let condition: Tree | undefined;
     let arms = -1;
     if (op === 0x04) {
-      condition = this.#pop();
-      this.#branchShadow(condition, instr.at);
-      arms = this.#context.coverage.armPoints(instr.at, 2);
+      condition = this.pop();
+      this.branchShadow(condition, instr.at);
+      arms = this.context.coverage.armPoints(instr.at, 2);
     }
-    const inputs = this.#popMany(type.params.length);
-    this.#spillAll();
-    const params = inputs.map((input) => this.#emitter.takeTemporary(input.type, true));
-    this.#assign(params, inputs);
-    for (const input of inputs) this.#emitter.release(input);
-    const results = type.results.map((each) => this.#emitter.takeTemporary(each, true));
-    this.#frames.push({
+    const inputs = this.popMany(type.params.length);
+    this.spillAll();
+    const params = inputs.map((input) => this.emitter.takeTemporary(input.type, true));
+    this.assign(params, inputs);
+    for (const input of inputs) this.emitter.release(input);
+    const results = type.results.map((each) => this.emitter.takeTemporary(each, true));
+    this.frames.push({
       kind: op,
       type,
-      height: this.#stack.length,
+      height: this.stack.length,
       results,
       params,
       elsePoint: arms < 0 ? -1 : arms,
     });
     if (condition) {
-      this.#emitter.value(condition);
-      this.#emitter.release(condition);
+      this.emitter.value(condition);
+      this.emitter.release(condition);
     }
-    this.#code.block(op as 0x02);
-    if (arms >= 0) this.#cover(arms + 1);
+    this.code.block(op as 0x02);
+    if (arms >= 0) this.cover(arms + 1);
     // Parameters are read, never owned by the stack: a loop reads them again.
-    for (const param of params) this.#stack.push({ ...param, owned: false });
-    if (op === 0x03) this.#fuel(instr.at);
-    if (op !== 0x02) this.#cover(this.#context.coverage.blockPoint(this.#body.code, index + 1));
+    for (const param of params) this.stack.push({ ...param, owned: false });
+    if (op === 0x03) this.fuel(instr.at);
+    if (op !== 0x02) this.cover(this.context.coverage.blockPoint(this.body.code, index + 1));
   }
 
-  #fuel(at: number): void {
-    const code = this.#code;
-    const { fuel } = this.#context.globals;
-    const left = this.#emitter.takeLocal(ValueType.i32);
+  fuel(at: number): void {
+    const code = this.code;
+    const { fuel } = this.context.globals;
+    const left = this.emitter.takeLocal(ValueType.i32);
     code.globalGet(fuel);
     code.i32(-1);
     code.op(0x6a);
@@ -210,77 +211,77 @@ export class FunctionTranslator {
     code.i32(0);
     code.op(0x48);
     code.ifUnlikely();
-    code.i32(this.#context.addSite('loop', at));
-    code.call(this.#context.abiIndex('fuelOut'));
+    code.i32(this.context.addSite('loop', at));
+    code.call(this.context.abiIndex('fuelOut'));
     code.end();
-    this.#emitter.releaseLocal(ValueType.i32, left);
+    this.emitter.releaseLocal(ValueType.i32, left);
   }
 
   /** else, catch, catch_all. */
-  #arm(instr: Instr, index: number): void {
-    const frame = this.#frames[this.#frames.length - 1];
-    this.#stack.length = frame.height;
-    this.#code.op(instr.op);
+  arm(instr: Instr, index: number): void {
+    const frame = this.frames[this.frames.length - 1];
+    this.stack.length = frame.height;
+    this.code.op(instr.op);
     if (instr.op === 0x05) {
-      this.#cover(frame.elsePoint);
+      this.cover(frame.elsePoint);
       frame.elsePoint = -1;
-      for (const param of frame.params) this.#stack.push({ ...param, owned: false });
+      for (const param of frame.params) this.stack.push({ ...param, owned: false });
     }
     if (instr.op === 0x07) {
-      this.#code.writer.u32(instr.x);
-      const { params } = this.#context.signatures.type(this.#context.signatures.tags[instr.x]);
-      const caught = params.map((type) => this.#emitter.takeTemporary(type, false));
-      for (let i = caught.length - 1; i >= 0; i--) this.#code.set(caught[i].index);
-      this.#stack.push(...caught);
+      this.code.writer.u32(instr.x);
+      const { params } = this.context.signatures.type(this.context.signatures.tags[instr.x]);
+      const caught = params.map((type) => this.emitter.takeTemporary(type, false));
+      for (let i = caught.length - 1; i >= 0; i--) this.code.set(caught[i].index);
+      this.stack.push(...caught);
     }
-    this.#cover(this.#context.coverage.blockPoint(this.#body.code, index + 1));
+    this.cover(this.context.coverage.blockPoint(this.body.code, index + 1));
   }
 
-  #end(instr: Instr, index: number, falls: boolean): void {
-    const frame = this.#frames.pop() as Frame;
+  end(instr: Instr, index: number, falls: boolean): void {
+    const frame = this.frames.pop() as Frame;
     if (falls) {
-      const values = this.#popMany(frame.type.results.length);
-      this.#assign(frame.results, values);
-      for (const value of values) this.#emitter.release(value);
+      const values = this.popMany(frame.type.results.length);
+      this.assign(frame.results, values);
+      for (const value of values) this.emitter.release(value);
     }
-    this.#stack.length = frame.height;
+    this.stack.length = frame.height;
     if (instr.op === 0x18) {
-      this.#code.op(0x18);
-      this.#code.writer.u32(instr.x);
+      this.code.op(0x18);
+      this.code.writer.u32(instr.x);
     } else {
       if (frame.elsePoint >= 0) {
-        this.#code.otherwise();
-        this.#cover(frame.elsePoint);
+        this.code.otherwise();
+        this.cover(frame.elsePoint);
       }
-      this.#code.end();
+      this.code.end();
     }
-    for (const param of frame.params) this.#emitter.release(param);
-    if (this.#frames.length === 0) return;
-    this.#stack.push(...frame.results);
-    this.#cover(this.#context.coverage.blockPoint(this.#body.code, index + 1));
+    for (const param of frame.params) this.emitter.release(param);
+    if (this.frames.length === 0) return;
+    this.stack.push(...frame.results);
+    this.cover(this.context.coverage.blockPoint(this.body.code, index + 1));
   }
 
   /** Tells the runtime of a symbolic condition, before the branch is taken. */
-  #branchShadow(condition: Tree, at: number): void {
+  branchShadow(condition: Tree, at: number): void {
     if (condition.shadows.length === 0) return;
-    const code = this.#code;
-    const emitter = this.#emitter;
+    const code = this.code;
+    const emitter = this.emitter;
     emitter.anyShadow(condition.shadows);
     code.ifUnlikely();
     const node = emitter.slow(condition, true);
     emitter.pushNodeId(node);
     node.pushValue();
-    code.i32(this.#context.addSite('branch', at));
-    code.call(this.#context.abiIndex('branch'));
+    code.i32(this.context.addSite('branch', at));
+    code.call(this.context.abiIndex('branch'));
     node.release();
     code.end();
   }
 
   /** Makes a value concrete from here on. */
-  #pin(tree: Tree, at: number, name: 'pin' | 'target' | 'pinFloat'): void {
+  pin(tree: Tree, at: number, name: 'pin' | 'target' | 'pinFloat'): void {
     if (tree.shadows.length === 0) return;
-    const code = this.#code;
-    const emitter = this.#emitter;
+    const code = this.code;
+    const emitter = this.emitter;
     emitter.anyShadow(tree.shadows);
     code.ifUnlikely();
     const node = emitter.slow(tree, true);
@@ -289,72 +290,72 @@ export class FunctionTranslator {
     if (name !== 'pinFloat' && wide) throw new Error('a pinned value is an i32');
     emitter.pushSplit(node, wide);
     if (name === 'pinFloat' && !wide) code.i32(0);
-    code.i32(this.#context.addSite(name === 'pinFloat' ? 'float' : 'call', at));
-    code.call(this.#context.abiIndex(name));
+    code.i32(this.context.addSite(name === 'pinFloat' ? 'float' : 'call', at));
+    code.call(this.context.abiIndex(name));
     node.release();
     code.end();
   }
 
-  #setLocal(index: number, tree: Tree): void {
-    this.#spillMentions(this.#local(index));
-    const shadow = this.#localShadows[index];
+  setLocal(index: number, tree: Tree): void {
+    this.spillMentions(this.local(index));
+    const shadow = this.localShadows[index];
     if (shadow >= 0) {
       // The shadow first: its slow arm may read the old value of this very local.
-      this.#emitter.pushId(tree);
-      this.#emitter.value(tree);
-      this.#code.set(this.#local(index));
-      this.#code.set(shadow);
+      this.emitter.pushId(tree);
+      this.emitter.value(tree);
+      this.code.set(this.local(index));
+      this.code.set(shadow);
     } else {
-      this.#emitter.value(tree);
-      this.#code.set(this.#local(index));
+      this.emitter.value(tree);
+      this.code.set(this.local(index));
     }
-    this.#emitter.release(tree);
+    this.emitter.release(tree);
   }
 
-  #getLocal(index: number): Tree {
-    return localTree(this.#localTypes[index], this.#local(index), this.#localShadows[index], false);
+  getLocal(index: number): Tree {
+    return localTree(this.localTypes[index], this.local(index), this.localShadows[index], false);
   }
 
-  #plain(instr: Instr): void {
+  plain(instr: Instr): void {
     const { op, y, at } = instr;
-    const emitter = this.#emitter;
+    const emitter = this.emitter;
     if (op >= 0x28 && op <= 0x35) {
-      const site = this.#context.addSite('load', at, { op, offset: y });
-      this.#stack.push(emitLoad(emitter, op, y, this.#pop(), site));
+      const site = this.context.addSite('load', at, { op, offset: y });
+      this.stack.push(emitLoad(emitter, op, y, this.pop(), site));
       return;
     }
     if (op >= 0x36 && op <= 0x3e) {
-      const value = this.#pop();
-      emitStore(emitter, op, y, this.#pop(), value, this.#context.addSite('store', at, { op, offset: y }));
+      const value = this.pop();
+      emitStore(emitter, op, y, this.pop(), value, this.context.addSite('store', at, { op, offset: y }));
       return;
     }
-    if ((op >= 0x6d && op <= 0x70) || (op >= 0x7f && op <= 0x82)) return this.#divide(instr);
+    if ((op >= 0x6d && op <= 0x70) || (op >= 0x7f && op <= 0x82)) return this.divide(instr);
     const signature = signatureOf(op);
     if (!signature) throw new Error(`instruction 0x${op.toString(16)} is not instrumented`);
     const [result] = signature.results;
-    let args = this.#popMany(signature.params.length);
+    let args = this.popMany(signature.params.length);
     if (isFloat(result)) {
-      for (const arg of args) this.#pin(arg, at, 'pinFloat');
-      args = args.map((arg) => (arg.shadows.length > 0 ? this.#withoutShadow(arg) : arg));
+      for (const arg of args) this.pin(arg, at, 'pinFloat');
+      args = args.map((arg) => (arg.shadows.length > 0 ? this.withoutShadow(arg) : arg));
     }
     const tree = operationTree(op, result, args, true);
     // A conversion that may trap is computed where it stands.
-    if (op >= 0xa8 && op <= 0xb1 && op !== 0xac && op !== 0xad) this.#stack.push(emitter.toTemporary(tree));
-    else this.#push(tree);
+    if (op >= 0xa8 && op <= 0xb1 && op !== 0xac && op !== 0xad) this.stack.push(emitter.toTemporary(tree));
+    else this.push(tree);
   }
 
-  #withoutShadow(tree: Tree): Tree {
-    const result = this.#emitter.takeTemporary(tree.type, false);
-    this.#emitter.value(tree);
-    this.#code.set(result.index);
-    this.#emitter.release(tree);
+  withoutShadow(tree: Tree): Tree {
+    const result = this.emitter.takeTemporary(tree.type, false);
+    this.emitter.value(tree);
+    this.code.set(result.index);
+    this.emitter.release(tree);
     return result;
   }
 
-  #divide({ op, at }: Instr): void {
-    const code = this.#code;
-    const emitter = this.#emitter;
-    const [a, b] = this.#popMany(2);
+  divide({ op, at }: Instr): void {
+    const code = this.code;
+    const emitter = this.emitter;
+    const [a, b] = this.popMany(2);
     const tree = operationTree(op, a.type, [a, b], true);
     const result = emitter.takeTemporary(a.type, tree.shadows.length > 0);
     if (result.shadow >= 0) {
@@ -367,8 +368,8 @@ export class FunctionTranslator {
         emitter.pushNodeId(node);
         emitter.pushSplit(node, wide);
       }
-      code.i32(this.#context.addSite('divide', at, { op }));
-      code.call(this.#context.abiIndex(wide ? 'divide64' : 'divide32'));
+      code.i32(this.context.addSite('divide', at, { op }));
+      code.call(this.context.abiIndex(wide ? 'divide64' : 'divide32'));
       for (const node of nodes) node.release();
       code.otherwise();
       code.i32(0);
@@ -378,13 +379,13 @@ export class FunctionTranslator {
     emitter.value(tree);
     code.set(result.index);
     emitter.release(tree);
-    this.#stack.push(result);
+    this.stack.push(result);
   }
 
-  #call(type: FuncType, emitCall: () => void): void {
-    const code = this.#code;
-    const emitter = this.#emitter;
-    const args = this.#popMany(type.params.length);
+  call(type: FuncType, emitCall: () => void): void {
+    const code = this.code;
+    const emitter = this.emitter;
+    const args = this.popMany(type.params.length);
     // Ids that have to be built are built first; the rest are read straight from their locals.
     const ids = args.map((arg) => {
       if (!isInteger(arg.type) || arg.kind !== 'op' || arg.shadows.length === 0) return -1;
@@ -405,30 +406,30 @@ export class FunctionTranslator {
     const results = type.results.map((each) => emitter.takeTemporary(each, true));
     for (let i = results.length - 1; i >= 0; i--) if (results[i].shadow >= 0) code.set(results[i].shadow);
     for (let i = results.length - 1; i >= 0; i--) code.set(results[i].index);
-    this.#stack.push(...results);
+    this.stack.push(...results);
   }
 
   /** memory.copy and memory.fill, through helpers of the module. */
-  #bulk(helper: number, at: number): void {
-    const code = this.#code;
-    const args = this.#popMany(3).map((arg) => this.#emitter.toTemporary(arg));
+  bulk(helper: number, at: number): void {
+    const code = this.code;
+    const args = this.popMany(3).map((arg) => this.emitter.toTemporary(arg));
     for (const arg of args) {
-      this.#emitter.value(arg);
-      this.#emitter.pushId(arg);
+      this.emitter.value(arg);
+      this.emitter.pushId(arg);
     }
-    code.i32(this.#context.addSite('store', at));
+    code.i32(this.context.addSite('store', at));
     code.call(helper);
-    for (const arg of args) this.#emitter.release(arg);
+    for (const arg of args) this.emitter.release(arg);
   }
 
-  #setStackPointer(tree: Tree): void {
-    const code = this.#code;
-    const emitter = this.#emitter;
-    const { stackLow } = this.#context.globals;
+  setStackPointer(tree: Tree): void {
+    const code = this.code;
+    const emitter = this.emitter;
+    const { stackLow } = this.context.globals;
     const local = emitter.takeLocal(ValueType.i32);
     emitter.value(tree);
     code.tee(local);
-    code.globalSet(this.#context.stackPointer);
+    code.globalSet(this.context.stackPointer);
     code.get(local);
     code.globalGet(stackLow);
     code.op(0x48);
@@ -436,230 +437,21 @@ export class FunctionTranslator {
     code.get(local);
     code.globalSet(stackLow);
     code.get(local);
-    code.i32(this.#context.stackLimit);
+    code.i32(this.context.stackLimit);
     code.op(0x48);
     code.ifUnlikely();
     code.get(local);
-    code.call(this.#context.abiIndex('stackOverflow'));
+    code.call(this.context.abiIndex('stackOverflow'));
     code.end();
     code.end();
     emitter.releaseLocal(ValueType.i32, local);
   }
 
-  static readonly handlers: Record<number, (this: FunctionTranslator, instr: Instr, index: number) => void> = {
-    0(instr) {
-      this.#code.op(instr.op);
-      this.#die();
-    },
-    1() {},
-    2(instr, index) {
-      this.#open(instr, index);
-    },
-    3(instr, index) {
-      this.#open(instr, index);
-    },
-    4(instr, index) {
-      this.#open(instr, index);
-    },
-    5(instr, index) {
-      this.#leaveArm();
-      this.#arm(instr, index);
-    },
-    6(instr, index) {
-      this.#open(instr, index);
-    },
-    7(instr, index) {
-      this.#leaveArm();
-      this.#arm(instr, index);
-    },
-    25(instr, index) {
-      this.#leaveArm();
-      this.#arm(instr, index);
-    },
-    8({ x, at }) {
-      const { params } = this.#context.signatures.type(this.#context.signatures.tags[x]);
-      const args = this.#popMany(params.length);
-      for (const arg of args) this.#pin(arg, at, arg.type === ValueType.i32 ? 'pin' : 'pinFloat');
-      for (const arg of args) this.#emitter.value(arg);
-      for (const arg of args) this.#emitter.release(arg);
-      this.#code.op(0x08);
-      this.#code.writer.u32(x);
-      this.#die();
-    },
-    9({ x }) {
-      this.#code.op(0x09);
-      this.#code.writer.u32(x);
-      this.#die();
-    },
-    11(instr, index) {
-      this.#end(instr, index, true);
-    },
-    24(instr, index) {
-      this.#end(instr, index, true);
-    },
-    12({ x }) {
-      const targets = this.#targetsOf(x);
-      this.#assign(targets, this.#peek(targets.length));
-      this.#code.br(x);
-      this.#die();
-    },
-    13({ x, at }, index) {
-      const condition = this.#pop();
-      this.#branchShadow(condition, at);
-      const targets = this.#targetsOf(x);
-      this.#assign(targets, this.#peek(targets.length));
-      this.#emitter.value(condition);
-      this.#emitter.release(condition);
-      const arms = this.#context.coverage.armPoints(at, 2);
-      if (arms < 0) this.#code.brIf(x);
-      else {
-        this.#code.block(0x04);
-        this.#cover(arms + 1);
-        this.#code.br(x + 1);
-        this.#code.end();
-        this.#cover(arms);
-      }
-      this.#cover(this.#context.coverage.blockPoint(this.#body.code, index + 1));
-    },
-    14({ list, at }) {
-      const labels = list as readonly number[];
-      const selector = this.#emitter.toTemporary(this.#pop());
-      const code = this.#code;
-      const targetNumbers = new Map<number, number>();
-      const targets = labels.map((label) => {
-        if (!targetNumbers.has(label)) targetNumbers.set(label, targetNumbers.size);
-        return targetNumbers.get(label) as number;
-      });
-      if (selector.shadows.length > 0) {
-        this.#emitter.anyShadow(selector.shadows);
-        code.ifUnlikely();
-        this.#emitter.pushIdSlow(selector);
-        this.#emitter.value(selector);
-        code.i32(this.#context.addSite('switch', at, { targets }));
-        code.call(this.#context.abiIndex('choose'));
-        code.end();
-      }
-      const arms = this.#context.coverage.armPoints(at, labels.length);
-      if (arms >= 0) {
-        // One byte per index: base + min(index, default).
-        const fallback = labels.length - 1;
-        this.#emitter.value(selector);
-        code.i32(fallback);
-        this.#emitter.value(selector);
-        code.i32(fallback);
-        code.op(0x49);
-        code.op(0x1b);
-        code.i32(1);
-        code.memory(0x3a, programLimit - coverageReserve + arms);
-      }
-      const assigned = new Set<readonly Tree[]>();
-      for (const label of labels) {
-        const targetTrees = this.#targetsOf(label);
-        if (targetTrees.length > 0 && !assigned.has(targetTrees)) {
-          assigned.add(targetTrees);
-          this.#assign(targetTrees, this.#peek(targetTrees.length));
-        }
-      }
-      this.#emitter.value(selector);
-      this.#emitter.release(selector);
-      code.op(0x0e);
-      code.writer.u32(labels.length - 1);
-      for (const label of labels) code.writer.u32(label);
-      this.#die();
-    },
-    15() {
-      const targets = this.#frames[0].results;
-      this.#assign(targets, this.#peek(targets.length));
-      this.#code.br(this.#frames.length - 1);
-      this.#die();
-    },
-    16({ x }) {
-      this.#call(this.#context.signatures.function(x), () => this.#code.call(this.#context.mapFunction(x)));
-    },
-    17({ x, y, at }) {
-      const target = this.#emitter.toTemporary(this.#pop());
-      this.#pin(target, at, 'target');
-      this.#call(this.#context.signatures.type(x), () => {
-        this.#emitter.value(target);
-        this.#code.op(0x11);
-        this.#code.writer.u32(this.#context.mapType(x));
-        this.#code.writer.u32(y);
-      });
-      this.#emitter.release(target);
-    },
-    26() {
-      this.#emitter.release(this.#pop());
-    },
-    27({ at }) {
-      const [a, b, condition] = this.#popMany(3);
-      if (isInteger(a.type)) return this.#push(operationTree(0x1b, a.type, [a, b, condition], true));
-      this.#pin(condition, at, 'pinFloat');
-      const plain = condition.shadows.length > 0 ? this.#withoutShadow(condition) : condition;
-      this.#push(operationTree(0x1b, a.type, [a, b, plain], true));
-    },
-    32({ x }) {
-      this.#stack.push(this.#getLocal(x));
-    },
-    33({ x }) {
-      this.#setLocal(x, this.#pop());
-    },
-    34({ x }) {
-      this.#setLocal(x, this.#pop());
-      this.#stack.push(this.#getLocal(x));
-    },
-    35({ x }) {
-      const result = this.#emitter.takeTemporary(this.#context.signatures.globals[x].type, false);
-      this.#code.globalGet(x);
-      this.#code.set(result.index);
-      this.#stack.push(result);
-    },
-    36({ x, at }) {
-      const tree = this.#emitter.toTemporary(this.#pop());
-      if (isInteger(tree.type)) this.#pin(tree, at, tree.type === ValueType.i32 ? 'pin' : 'pinFloat');
-      if (x === this.#context.stackPointer) this.#setStackPointer(tree);
-      else {
-        this.#emitter.value(tree);
-        this.#code.globalSet(x);
-      }
-      this.#emitter.release(tree);
-    },
-    63() {
-      this.#stack.push(constantTree(ValueType.i32, BigInt(programLimit / 65536)));
-    },
-    64() {
-      this.#emitter.release(this.#pop());
-      this.#stack.push(constantTree(ValueType.i32, -1n));
-    },
-    65({ x }) {
-      this.#stack.push(constantTree(ValueType.i32, BigInt(x)));
-    },
-    66({ big }) {
-      this.#stack.push(constantTree(ValueType.i64, big));
-    },
-    67({ big }) {
-      this.#stack.push(constantTree(ValueType.f32, big));
-    },
-    68({ big }) {
-      this.#stack.push(constantTree(ValueType.f64, big));
-    },
-    64522({ at }) {
-      this.#bulk(this.#context.helpers.copy, at);
-    },
-    64523({ at }) {
-      this.#bulk(this.#context.helpers.fill, at);
-    },
-  };
-
   /** Values at the end of an arm that another arm follows. */
-  #leaveArm(): void {
-    const frame = this.#frames[this.#frames.length - 1];
-    const values = this.#popMany(frame.type.results.length);
-    this.#assign(frame.results, values);
-    for (const value of values) this.#emitter.release(value);
+  leaveArm(): void {
+    const frame = this.frames[this.frames.length - 1];
+    const values = this.popMany(frame.type.results.length);
+    this.assign(frame.results, values);
+    for (const value of values) this.emitter.release(value);
   }
 }
-
-const handlers = FunctionTranslator.handlers;
-
-/** Room for coverage bytes at the end of the program's address space. */
-export const coverageReserve = 1 << 20;

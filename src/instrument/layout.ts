@@ -15,6 +15,9 @@ export const programLimit = 256 * 1024 * 1024;
  * with the byte beside it, or every load of a tag waits for earlier stores (4K aliasing, measured 1.5 ×).
  */
 export const tagBase = programLimit + 2112;
+/** Coverage bytes, at the end of the program's address space, where no tag lets the program touch them. */
+export const coverageReserve = 1 << 20;
+export const coverageBase = programLimit - coverageReserve;
 export const nullPageSize = 1024;
 /** The heap grows in steps of this many bytes. */
 export const heapStep = 1 << 20;

@@ -8,6 +8,7 @@ import { readNames } from '../wasm/names.js';
 import type { Module } from '../wasm/types.js';
 import { CoverageMap, type CoveragePoint } from './coverage.js';
 import { heapStep, pageSize } from './layout.js';
+import type { Positions } from './positions.js';
 import { buildReplayModule, type ReplayModule } from './replay-module.js';
 import { buildShadowModule } from './shadow-module.js';
 
@@ -27,7 +28,7 @@ export interface ProgramLayout {
 export interface Prepared {
   /** The module as it was built; debug information is read from it again where it is needed. */
   readonly wasm: Uint8Array;
-  readonly shadow: { readonly bytes: Uint8Array; readonly positions: Int32Array; readonly addresses: Int32Array };
+  readonly shadow: Positions & { readonly bytes: Uint8Array };
   readonly replay: ReplayModule;
   readonly sites: Site[];
   readonly coverage: CoveragePoint[];

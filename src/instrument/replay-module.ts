@@ -13,6 +13,7 @@ import {
 import { accessShapes, pushTagTest, retiredFrameMagic } from './accesses.js';
 import { Code } from './code.js';
 import { Poison, pageSize, programLimit, tagBase } from './layout.js';
+import { type Positions, positionsOf } from './positions.js';
 import { shadowSetterValue } from './shadow-module.js';
 
 /**
@@ -20,10 +21,8 @@ import { shadowSetterValue } from './shadow-module.js';
  * the symbolic side but clang's redzones and the layout of tags. Touching a poisoned byte calls out. It
  * decides what is reported, so it is kept plain enough to be read in one go.
  */
-export interface ReplayModule {
+export interface ReplayModule extends Positions {
   readonly bytes: Uint8Array;
-  readonly positions: Int32Array;
-  readonly addresses: Int32Array;
 }
 
 export const replayModule = 'replay';
@@ -103,17 +102,13 @@ export function buildReplayModule(
     },
     bodies,
   );
-  const positions: number[] = [];
-  const addresses: number[] = [];
-  written.forEach(({ code: { marks } }, i) => {
-    positions.push(codeStarts[i]);
-    addresses.push(-1);
-    for (let j = 0; j < marks.length; j += 2) {
-      positions.push(codeStarts[i] + marks[j]);
-      addresses.push(marks[j + 1]);
-    }
-  });
-  return { bytes, positions: Int32Array.from(positions), addresses: Int32Array.from(addresses) };
+  return {
+    bytes,
+    ...positionsOf(
+      written.map(({ code }) => code),
+      codeStarts,
+    ),
+  };
 }
 
 function writeSetter(code: Code, value: number): void {

@@ -11,14 +11,12 @@ import type { CoverageMap } from './coverage.js';
 import { FunctionTranslator } from './function.js';
 import { helperFunctions, helperNames, writeShadowSetter } from './helpers.js';
 import { pageSize, programLimit, tagBase } from './layout.js';
+import { type Positions, positionsOf } from './positions.js';
 import { promoteSlots } from './promote.js';
 
-export interface ShadowModule {
+export interface ShadowModule extends Positions {
   readonly bytes: Uint8Array;
   readonly sites: Site[];
-  /** Offsets in `bytes` (ascending) and the original code address each belongs to. */
-  readonly positions: Int32Array;
-  readonly addresses: Int32Array;
   readonly promotedSlots: number;
 }
 
@@ -174,21 +172,13 @@ export function buildShadowModule(module: Module, options: ShadowModuleOptions):
     },
     bodies,
   );
-  const positions: number[] = [];
-  const addresses: number[] = [];
-  written.forEach(({ code: { marks } }, i) => {
-    positions.push(codeStarts[i]);
-    addresses.push(-1);
-    for (let j = 0; j < marks.length; j += 2) {
-      positions.push(codeStarts[i] + marks[j]);
-      addresses.push(marks[j + 1]);
-    }
-  });
   return {
     bytes,
     sites,
-    positions: Int32Array.from(positions),
-    addresses: Int32Array.from(addresses),
+    ...positionsOf(
+      written.map(({ code }) => code),
+      codeStarts,
+    ),
     promotedSlots,
   };
 }

@@ -1,5 +1,4 @@
-import { coverageReserve } from '../instrument/function.js';
-import { heapStep, Poison, programLimit } from '../instrument/layout.js';
+import { coverageBase, heapStep, Poison } from '../instrument/layout.js';
 import type { ExprId } from '../vocabulary/brands.js';
 import type { Space } from './space.js';
 
@@ -147,7 +146,7 @@ export class Heap {
   }
 
   #reserve(end: number): boolean {
-    if (end + granule > programLimit - coverageReserve) return false;
+    if (end + granule > coverageBase) return false;
     const granules = (end - this.#base) >> 4;
     if (granules > this.#owners.length) {
       const bigger = new Int32Array(Math.max(granules, this.#owners.length * 2));
@@ -156,7 +155,7 @@ export class Heap {
     }
     const oldTop = this.#space.top;
     if (end <= oldTop) return true;
-    const newTop = Math.min(programLimit - coverageReserve, Math.ceil(end / heapStep) * heapStep + heapStep);
+    const newTop = Math.min(coverageBase, Math.ceil(end / heapStep) * heapStep + heapStep);
     if (!this.#space.growTo(newTop)) return false;
     this.#space.mark(oldTop, this.#space.top - oldTop, Poison.HeapRedzone);
     return true;

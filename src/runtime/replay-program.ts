@@ -1,19 +1,21 @@
-import { ProgramExit } from '../host/guest.js';
-import { createHostState, defaultHostConfig, type HostState, wasiFunctions } from '../host/wasi.js';
+import { createHostState, defaultHostConfig, type HostState } from '../host/wasi.js';
 import { flatSize, layoutOf } from '../inputs/layout.js';
 import type { InputPlan, InputRegion } from '../inputs/plan.js';
 import { nullPageSize, Poison } from '../instrument/layout.js';
 import type { Prepared } from '../instrument/prepare.js';
+import { replayModule } from '../instrument/replay-module.js';
 import { Failures } from './failures.js';
 import { Heap } from './heap.js';
+import { answerImports, commonEnv, type EnvFunction } from './imports.js';
 import { Objects } from './objects.js';
+import { outcomeOf } from './outcome.js';
 import { ReplayInputs } from './replay-inputs.js';
-import { RunEnd, runEnds } from './run-end.js';
+import { runEnds } from './run-end.js';
 import type { ProgramOptions } from './shadow-program.js';
 import { Space } from './space.js';
 import { StackTracer } from './stack-trace.js';
 import { makeArguments } from './starter.js';
-import type { ReplayProgram, RunResult } from './types.js';
+import type { ReplayProgram } from './types.js';
 
 /** Blocks of a replay lie this far apart: wherever a wild index of the shadow run led, it hits poison here. */
 const replayGap = 1 << 16;
@@ -61,22 +63,11 @@ class Replay {
     this.#space.mark(0, nullPageSize, Poison.NullPage);
     this.#objects.markGuards();
     (this.#exports['nearmiss.fuel'] as WebAssembly.Global).value = this.options.fuel;
-    let outcome: RunResult['outcome'] = 'returned';
-    let exitCode = 0;
-    try {
+    const { outcome, exitCode } = outcomeOf(() => {
       const initialize = (this.#exports._initialize ?? this.#exports.__wasm_call_ctors) as Export | undefined;
       initialize?.();
       this.#start();
-    } catch (error) {
-      if (error instanceof RunEnd) outcome = error.outcome;
-      else if (error instanceof ProgramExit) {
-        outcome = 'exited';
-        exitCode = error.code;
-      } else if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) {
-        outcome = error instanceof RangeError ? 'stack' : 'failed';
-        this.#failures.trap(error);
-      } else throw error;
-    }
+    }, this.#failures);
     return {
       outcome,
       exitCode,
@@ -112,16 +103,19 @@ class Replay {
   }
 
   #imports(module: WebAssembly.Module): WebAssembly.Imports {
-    const env = this.#env();
-    const imports: WebAssembly.Imports = { replay: this.#replayImports(), env: {}, wasi_snapshot_preview1: {} };
-    for (const { module: from, name } of WebAssembly.Module.imports(module)) {
-      if (from === 'env') imports.env[name] = env[name] ?? (name.startsWith('__ubsan_') ? env.ubsan : undefined);
-      else if (from === 'wasi_snapshot_preview1') {
-        const call = wasiFunctions[name];
-        imports[from][name] = (...args: (number | bigint)[]) => call(this.#guest, this.#host, ...args);
-      }
-    }
-    return imports;
+    return answerImports(module, {
+      own: { name: replayModule, functions: this.#replayImports() },
+      env: {
+        ...commonEnv(
+          () => this.#space,
+          () => this.#objects,
+          this.#failures,
+        ),
+        ...this.#env(),
+      },
+      guest: this.#guest,
+      host: () => this.#host,
+    });
   }
 
   #replayImports(): Record<string, unknown> {
@@ -161,15 +155,7 @@ class Replay {
     },
   };
 
-  #env(): Record<string, (...args: number[]) => number | undefined> {
-    const stop = (kind: 'assertion' | 'abort' | 'unreachable', detail: string): never => {
-      this.#failures.stop({ kind, detail });
-      throw runEnds.failed;
-    };
-    const mark = (address: number, size: number, value: number): undefined => {
-      this.#space.mark(address, size, value);
-      return undefined;
-    };
+  #env(): Record<string, EnvFunction> {
     const live = (address: number) => {
       const block = this.#heap.blockAt(address);
       if (block && block.start === address && !block.freed) return block;
@@ -215,21 +201,6 @@ class Replay {
         if (condition === 0) throw runEnds.assume;
         return undefined;
       },
-      __nm_assert_fail: (text) => stop('assertion', this.#space.cString(text)),
-      __nm_abort: () => stop('abort', ''),
-      ubsan: () => stop('unreachable', ''),
-      __asan_register_globals: (address, count) => {
-        this.#objects.registerGlobals(address, count);
-        return undefined;
-      },
-      __asan_poison_stack_memory: (address, size) => mark(address, size, Poison.StackAfterScope),
-      __asan_unpoison_stack_memory: (address, size) => mark(address, size, 0),
-      __asan_alloca_poison: (address, size) => {
-        const end = address + size;
-        mark(address - 32, 32, Poison.StackLeft);
-        return mark(end, ((end + 31) & ~31) + 32 - end, Poison.StackRight);
-      },
-      __asan_allocas_unpoison: (top, bottom) => (top !== 0 && top < bottom ? mark(top, bottom - top, 0) : undefined),
     };
   }
 }

@@ -1,23 +1,24 @@
 import { setFlagsFromString } from 'node:v8';
-import { checkers } from '../checkers/index.js';
 import { Builder } from '../expr/build.js';
 import { ExprStore } from '../expr/store.js';
-import { applyBinary, applyUnary, truth } from '../expr/wasm-ops.js';
-import { ProgramExit } from '../host/guest.js';
-import { createHostState, defaultHostConfig, type HostState, wasiFunctions } from '../host/wasi.js';
+import { truth } from '../expr/wasm-ops.js';
+import { createHostState, defaultHostConfig, type HostState } from '../host/wasi.js';
 import { flatSize, layoutOf } from '../inputs/layout.js';
 import type { InputPlan } from '../inputs/plan.js';
-import { coverageReserve } from '../instrument/function.js';
-import { nullPageSize, Poison, programLimit, Tag, tagBase } from '../instrument/layout.js';
+import { coverageBase, nullPageSize, Poison, Tag, tagBase } from '../instrument/layout.js';
 import type { Prepared } from '../instrument/prepare.js';
-import type { ExprId, SiteId } from '../vocabulary/brands.js';
+import type { ExprId } from '../vocabulary/brands.js';
 import type { CheckerId } from '../vocabulary/finding.js';
-import type { AbiName } from './abi.js';
+import { abiModule } from './abi.js';
 import { Failures } from './failures.js';
 import { Heap } from './heap.js';
+import { answerImports, commonEnv, type EnvFunction } from './imports.js';
 import { Objects } from './objects.js';
-import { RunEnd, runEnds } from './run-end.js';
+import { outcomeOf } from './outcome.js';
+import { runEnds } from './run-end.js';
+import { shadowAbi } from './shadow-abi.js';
 import { ShadowAccesses } from './shadow-accesses.js';
+import { ShadowGuest } from './shadow-guest.js';
 import { ShadowHeap } from './shadow-heap.js';
 import { ShadowInputs } from './shadow-inputs.js';
 import { ShadowMemory } from './shadow-memory.js';
@@ -138,7 +139,7 @@ class Shadow implements ShadowProgram {
     for (const { global, value } of this.#globals) global.value = value;
     this.#setCounter('nearmiss.fuel', this.#options.fuel);
     this.#setCounter('nearmiss.stackLow', layout.stackTop);
-    const coverage = programLimit - coverageReserve;
+    const coverage = coverageBase;
     memory.bytes.fill(0, coverage, coverage + this.#prepared.coverage.length);
     this.#failures.reset();
     this.#run.reset(input);
@@ -163,27 +164,14 @@ class Shadow implements ShadowProgram {
     return { ...result, value };
   }
 
-  /** Runs the program until it returns, exits, fails or is stopped, and tells what happened. */
+  /** Runs the program and tells what happened. */
   #guarded(start: () => void): RunResult {
     const run = this.#run;
-    let outcome: RunResult['outcome'] = 'returned';
-    let exitCode = 0;
-    try {
-      start();
-    } catch (error) {
-      if (error instanceof RunEnd) outcome = error.outcome;
-      else if (error instanceof ProgramExit) {
-        outcome = 'exited';
-        exitCode = error.code;
-      } else if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) {
-        outcome = error instanceof RangeError ? 'stack' : 'failed';
-        this.#failures.trap(error);
-      } else throw error;
-    }
+    const { outcome, exitCode } = outcomeOf(start, this.#failures);
     for (const [name] of this.#host.unmodelled) {
       run.approximations.push({ reason: 'unmodelled-call', site: 0, detail: name });
     }
-    const coverage = programLimit - coverageReserve;
+    const coverage = coverageBase;
     return {
       outcome,
       exitCode,
@@ -212,59 +200,24 @@ class Shadow implements ShadowProgram {
     call(...values, ...ids);
   }
 
-  #imports(module: WebAssembly.Module): Record<string, Record<string, unknown>> {
-    const abi = this.#abi();
-    const imports: Record<string, Record<string, unknown>> = { nearmiss: abi, env: {}, wasi_snapshot_preview1: {} };
-    const env = this.#env();
-    for (const { module: from, name } of WebAssembly.Module.imports(module)) {
-      if (from === 'env') imports.env[name] = env[name] ?? (name.startsWith('__ubsan_') ? env.ubsan : undefined);
-      else if (from === 'wasi_snapshot_preview1') {
-        const call = wasiFunctions[name];
-        imports[from][name] = (...args: (number | bigint)[]) => call(this.#guest, this.#host, ...args);
-      }
-    }
-    return imports;
+  #imports(module: WebAssembly.Module): WebAssembly.Imports {
+    return answerImports(module, {
+      own: { name: abiModule, functions: shadowAbi(this.#run, () => this.#accesses, this.#failures) },
+      env: {
+        ...commonEnv(
+          () => this.#memory,
+          () => this.#objects,
+          this.#failures,
+        ),
+        ...this.#env(),
+      },
+      guest: new ShadowGuest(this.#run, () => this.#accesses),
+      host: () => this.#host,
+    });
   }
 
-  readonly #guest = {
-    read: (address: number, size: number): Uint8Array => {
-      this.#accesses.range(address, size, false, 0);
-      return this.#memory.bytes.subarray(address, address + size);
-    },
-    write: (address: number, bytes: Uint8Array): void => {
-      this.#accesses.range(address, bytes.length, true, 0);
-      this.#memory.bytes.set(bytes, address);
-      this.#memory.writeId(address, bytes.length, 0);
-    },
-    readU32: (address: number): number => {
-      this.#accesses.range(address, 4, false, 0);
-      this.#guest.pin(address, 4);
-      return this.#memory.view.getUint32(address, true);
-    },
-    writeU32: (address: number, value: number): void => {
-      this.#accesses.range(address, 4, true, 0);
-      this.#memory.view.setUint32(address, value, true);
-      this.#memory.writeId(address, 4, 0);
-    },
-    writeU64: (address: number, value: bigint): void => {
-      this.#accesses.range(address, 8, true, 0);
-      this.#memory.view.setBigUint64(address, value, true);
-      this.#memory.writeId(address, 8, 0);
-    },
-    pin: (address: number, size: number): void => {
-      for (let i = 0; i < size; i++) {
-        const id = this.#memory.byteId(address + i);
-        if (id !== 0) this.#run.pin(id, this.#memory.bytes[address + i], 0, 0);
-      }
-    },
-  };
-
   /** What the linked program imports from env: see runtime-c/engine.h. Arguments' ids follow the arguments. */
-  #env(): Record<string, (...args: number[]) => number | undefined> {
-    const stop = (kind: 'assertion' | 'abort' | 'unreachable', detail: string): never => {
-      this.#failures.stop({ kind, detail });
-      throw runEnds.failed;
-    };
+  #env(): Record<string, EnvFunction> {
     return {
       __nm_malloc: (size, id) => this.#shadowHeap.malloc(size, id),
       __nm_calloc: (count, size, countId, sizeId) => this.#shadowHeap.calloc(count, countId, size, sizeId),
@@ -286,32 +239,6 @@ class Shadow implements ShadowProgram {
         } else this.#run.assume(truth(this.builder, id), condition !== 0);
         return undefined;
       },
-      __nm_assert_fail: (text) => stop('assertion', this.#memory.cString(text)),
-      __nm_abort: () => stop('abort', ''),
-      ubsan: () => stop('unreachable', ''),
-      __asan_register_globals: (address, count) => {
-        this.#objects.registerGlobals(address, count);
-        return undefined;
-      },
-      __asan_poison_stack_memory: (address, size) => {
-        this.#memory.mark(address, size, Poison.StackAfterScope);
-        return undefined;
-      },
-      __asan_unpoison_stack_memory: (address, size) => {
-        this.#memory.mark(address, size, 0);
-        return undefined;
-      },
-      __asan_alloca_poison: (address, size) => {
-        const end = address + size;
-        const aligned = (end + 31) & ~31;
-        this.#memory.mark(address - 32, 32, Poison.StackLeft);
-        this.#memory.mark(end, aligned + 32 - end, Poison.StackRight);
-        return undefined;
-      },
-      __asan_allocas_unpoison: (top, bottom) => {
-        if (top !== 0 && top < bottom) this.#memory.mark(top, bottom - top, 0);
-        return undefined;
-      },
     };
   }
 
@@ -323,112 +250,5 @@ class Shadow implements ShadowProgram {
     const from = this.#run.take(size);
     this.#run.regions.push({ name, offset: from, size, plan: { kind: 'bytes' } });
     this.#inputs.place(address, from, size);
-  }
-
-  #abi(): Record<AbiName, (...args: number[]) => number | undefined> {
-    const { builder, store } = this;
-    const run = this.#run;
-    const plain = (id: ExprId): ExprId => (store.isConst(id) ? 0 : id);
-    const divisionCheckers = checkers.filter(({ divide }) => divide);
-    const divide = (
-      op: number,
-      dividend: ExprId,
-      divisor: ExprId,
-      width: 32 | 64,
-      failed: boolean,
-      site: SiteId,
-    ): ExprId => {
-      const kind = (op - (width === 32 ? 0x6d : 0x7f)) & 3;
-      const division = { dividend, divisor, width, isSigned: (kind & 1) === 0, isRemainder: kind >= 2 };
-      for (const { id, divide: check } of divisionCheckers) {
-        run.check(id, check?.condition(builder, division) ?? 0, 0, failed, site);
-      }
-      return plain(applyBinary(builder, op, dividend, divisor));
-    };
-    return {
-      branch: (id, value, site) => {
-        run.branch(id, value, site);
-        return undefined;
-      },
-      choose: (id, value, site) => {
-        run.choose(id, value, site);
-        return undefined;
-      },
-      unary: (op, id) => (id === 0 ? 0 : plain(applyUnary(builder, op, id))),
-      binary32: (op, aId, a, bId, b) => {
-        if (aId === 0) {
-          if (bId === 0) return 0;
-          aId = store.constant(32, a);
-        } else if (bId === 0) bId = store.constant(32, b);
-        return plain(applyBinary(builder, op, aId, bId));
-      },
-      binary64: (op, aId, aLow, aHigh, bId, bLow, bHigh) => {
-        if (aId === 0) {
-          if (bId === 0) return 0;
-          aId = store.constant(64, aLow, aHigh);
-        } else if (bId === 0) bId = store.constant(64, bLow, bHigh);
-        return plain(applyBinary(builder, op, aId, bId));
-      },
-      select32: (cId, c, aId, a, bId, b) => {
-        if (cId === 0) return c !== 0 ? aId : bId;
-        const then = aId === 0 ? store.constant(32, a) : aId;
-        const otherwise = bId === 0 ? store.constant(32, b) : bId;
-        return plain(builder.ite(truth(builder, cId), then, otherwise));
-      },
-      select64: (cId, c, aId, aLow, aHigh, bId, bLow, bHigh) => {
-        if (cId === 0) return c !== 0 ? aId : bId;
-        const then = aId === 0 ? store.constant(64, aLow, aHigh) : aId;
-        const otherwise = bId === 0 ? store.constant(64, bLow, bHigh) : bId;
-        return plain(builder.ite(truth(builder, cId), then, otherwise));
-      },
-      divide32: (op, aId, a, bId, b, site) => {
-        if (aId === 0 && bId === 0) return 0;
-        const dividend = aId === 0 ? store.constant(32, a) : aId;
-        const divisor = bId === 0 ? store.constant(32, b) : bId;
-        const failed = b === 0 || (op === 0x6d && b === -1 && a === -0x80000000);
-        return divide(op, dividend, divisor, 32, failed, site);
-      },
-      divide64: (op, aId, aLow, aHigh, bId, bLow, bHigh, site) => {
-        if (aId === 0 && bId === 0) return 0;
-        const dividend = aId === 0 ? store.constant(64, aLow, aHigh) : aId;
-        const divisor = bId === 0 ? store.constant(64, bLow, bHigh) : bId;
-        const isZero = (bLow | bHigh) === 0;
-        const overflows = op === 0x7f && (bLow & bHigh) === -1 && aLow === 0 && aHigh === -0x80000000;
-        return divide(op, dividend, divisor, 64, isZero || overflows, site);
-      },
-      load: (address, addressId, site) => this.#accesses.load(address, addressId, site),
-      store: (address, addressId, valueId, low, high, site) => {
-        this.#accesses.store(address, addressId, valueId, low, high, site);
-        return undefined;
-      },
-      copy: (to, toId, from, fromId, size, sizeId, site) => {
-        this.#accesses.copy(to, toId, from, fromId, size, sizeId, site);
-        return undefined;
-      },
-      fill: (to, toId, value, valueId, size, sizeId, site) => {
-        this.#accesses.fill(to, toId, value, valueId, size, sizeId, site);
-        return undefined;
-      },
-      pin: (id, value, site) => {
-        run.pin(id, value, 0, site);
-        return undefined;
-      },
-      target: (id, value, site) => {
-        run.target(id, value, site);
-        return undefined;
-      },
-      pinFloat: (id, low, high, site) => {
-        run.concretize(id, low, high, site, 'concretized-float');
-        return undefined;
-      },
-      fuelOut: (site) => {
-        run.approximations.push({ reason: 'hang', site });
-        throw runEnds.fuel;
-      },
-      stackOverflow: () => {
-        this.#failures.stop({ kind: 'stack-overflow', detail: '' });
-        throw runEnds.stack;
-      },
-    };
   }
 }

@@ -1,4 +1,5 @@
 import type { ExprId, VarId } from '../vocabulary/brands.js';
+import { Bounds } from './bounds.js';
 import { type ByteSet, fullSet, intersect, sameSet, sizeOf } from './byteset.js';
 import type { Knowledge } from './knowledge.js';
 import type { Normaliser } from './normalise.js';
@@ -29,17 +30,20 @@ export class PathFacts {
   readonly #bytes = new Map<VarId, Byte>();
   readonly #known = new Set<ExprId>();
   readonly #replaced = new Set<ExprId>();
+  readonly #bounds: Bounds;
   #walks = 0;
 
   constructor(
     readonly base: Uint8Array,
     readonly knowledge: Knowledge,
     readonly normaliser: Normaliser,
-  ) {}
+  ) {
+    this.#bounds = new Bounds(knowledge.store);
+  }
 
   assume(constraint: ExprId): void {
-    const parts = this.normaliser.conjuncts(constraint);
-    for (const part of parts) {
+    if (this.#known.has(constraint)) return;
+    for (const part of this.normaliser.conjuncts(constraint)) {
       if (this.#known.has(part)) continue;
       this.#known.add(part);
       const { support } = this.knowledge.of(part);
@@ -82,8 +86,13 @@ export class PathFacts {
       this.#known.add(part);
       const { support, byteSet } = this.knowledge.of(part);
       if (support.length === 0) continue;
-      if (byteSet === undefined) for (const variable of support) this.byte(variable).shared.push(part);
-      else this.#narrow(support[0], part, byteSet);
+      if (byteSet !== undefined) this.#narrow(support[0], part, byteSet);
+      else {
+        const superseded = this.#bounds.superseded(part);
+        if (superseded === part) continue;
+        if (superseded !== undefined) this.#replaced.add(superseded);
+        for (const variable of support) this.byte(variable).shared.push(part);
+      }
     }
   }
 

@@ -36,7 +36,6 @@ export class PathSession implements Session {
   }
 
   assume(constraint: ExprId): void {
-    if (this.#facts.verdict(constraint) === true) return;
     this.#facts.assume(constraint);
     if (!this.options.slicing) this.#all.push(...this.options.normaliser.conjuncts(constraint));
   }

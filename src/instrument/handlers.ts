@@ -1,0 +1,217 @@
+import { op } from '../wasm/opcodes.js';
+import { type Instr, isInteger, ValueType } from '../wasm/types.js';
+import type { FunctionTranslator } from './function.js';
+import { coverageBase, programLimit } from './layout.js';
+import { constantTree, operationTree, type Tree } from './tree.js';
+
+type Handler = (fn: FunctionTranslator, instr: Instr, index: number) => void;
+
+/** What becomes of each instruction that is not a plain operation on the operand stack. */
+const byName: Record<string, Handler> = {
+  unreachable(fn, instr) {
+    fn.code.op(instr.op);
+    fn.die();
+  },
+  nop() {},
+  block(fn, instr, index) {
+    fn.open(instr, index);
+  },
+  loop(fn, instr, index) {
+    fn.open(instr, index);
+  },
+  if(fn, instr, index) {
+    fn.open(instr, index);
+  },
+  else(fn, instr, index) {
+    fn.leaveArm();
+    fn.arm(instr, index);
+  },
+  try(fn, instr, index) {
+    fn.open(instr, index);
+  },
+  catch(fn, instr, index) {
+    fn.leaveArm();
+    fn.arm(instr, index);
+  },
+  catch_all(fn, instr, index) {
+    fn.leaveArm();
+    fn.arm(instr, index);
+  },
+  throw(fn, { x, at }) {
+    const { params } = fn.context.signatures.type(fn.context.signatures.tags[x]);
+    const args = fn.popMany(params.length);
+    for (const arg of args) fn.pin(arg, at, arg.type === ValueType.i32 ? 'pin' : 'pinFloat');
+    for (const arg of args) fn.emitter.value(arg);
+    for (const arg of args) fn.emitter.release(arg);
+    fn.code.op(0x08);
+    fn.code.writer.u32(x);
+    fn.die();
+  },
+  rethrow(fn, { x }) {
+    fn.code.op(0x09);
+    fn.code.writer.u32(x);
+    fn.die();
+  },
+  end(fn, instr, index) {
+    fn.end(instr, index, true);
+  },
+  delegate(fn, instr, index) {
+    fn.end(instr, index, true);
+  },
+  br(fn, { x }) {
+    const targets = fn.targetsOf(x);
+    fn.assign(targets, fn.peek(targets.length));
+    fn.code.br(x);
+    fn.die();
+  },
+  br_if(fn, { x, at }, index) {
+    const condition = fn.pop();
+    fn.branchShadow(condition, at);
+    const targets = fn.targetsOf(x);
+    fn.assign(targets, fn.peek(targets.length));
+    fn.emitter.value(condition);
+    fn.emitter.release(condition);
+    const arms = fn.context.coverage.armPoints(at, 2);
+    if (arms < 0) fn.code.brIf(x);
+    else {
+      fn.code.block(0x04);
+      fn.cover(arms + 1);
+      fn.code.br(x + 1);
+      fn.code.end();
+      fn.cover(arms);
+    }
+    fn.cover(fn.context.coverage.blockPoint(fn.body.code, index + 1));
+  },
+  br_table(fn, { list, at }) {
+    const labels = list as readonly number[];
+    const selector = fn.emitter.toTemporary(fn.pop());
+    const code = fn.code;
+    const targetNumbers = new Map<number, number>();
+    const targets = labels.map((label) => {
+      if (!targetNumbers.has(label)) targetNumbers.set(label, targetNumbers.size);
+      return targetNumbers.get(label) as number;
+    });
+    if (selector.shadows.length > 0) {
+      fn.emitter.anyShadow(selector.shadows);
+      code.ifUnlikely();
+      fn.emitter.pushIdSlow(selector);
+      fn.emitter.value(selector);
+      code.i32(fn.context.addSite('switch', at, { targets }));
+      code.call(fn.context.abiIndex('choose'));
+      code.end();
+    }
+    const arms = fn.context.coverage.armPoints(at, labels.length);
+    if (arms >= 0) {
+      // One byte per index: base + min(index, default).
+      const fallback = labels.length - 1;
+      fn.emitter.value(selector);
+      code.i32(fallback);
+      fn.emitter.value(selector);
+      code.i32(fallback);
+      code.op(0x49);
+      code.op(0x1b);
+      code.i32(1);
+      code.memory(0x3a, coverageBase + arms);
+    }
+    const assigned = new Set<readonly Tree[]>();
+    for (const label of labels) {
+      const targetTrees = fn.targetsOf(label);
+      if (targetTrees.length > 0 && !assigned.has(targetTrees)) {
+        assigned.add(targetTrees);
+        fn.assign(targetTrees, fn.peek(targetTrees.length));
+      }
+    }
+    fn.emitter.value(selector);
+    fn.emitter.release(selector);
+    code.op(0x0e);
+    code.writer.u32(labels.length - 1);
+    for (const label of labels) code.writer.u32(label);
+    fn.die();
+  },
+  return(fn) {
+    const targets = fn.frames[0].results;
+    fn.assign(targets, fn.peek(targets.length));
+    fn.code.br(fn.frames.length - 1);
+    fn.die();
+  },
+  call(fn, { x }) {
+    fn.call(fn.context.signatures.function(x), () => fn.code.call(fn.context.mapFunction(x)));
+  },
+  call_indirect(fn, { x, y, at }) {
+    const target = fn.emitter.toTemporary(fn.pop());
+    fn.pin(target, at, 'target');
+    fn.call(fn.context.signatures.type(x), () => {
+      fn.emitter.value(target);
+      fn.code.op(0x11);
+      fn.code.writer.u32(fn.context.mapType(x));
+      fn.code.writer.u32(y);
+    });
+    fn.emitter.release(target);
+  },
+  drop(fn) {
+    fn.emitter.release(fn.pop());
+  },
+  select(fn, { at }) {
+    const [a, b, condition] = fn.popMany(3);
+    if (isInteger(a.type)) return fn.push(operationTree(0x1b, a.type, [a, b, condition], true));
+    fn.pin(condition, at, 'pinFloat');
+    const plain = condition.shadows.length > 0 ? fn.withoutShadow(condition) : condition;
+    fn.push(operationTree(0x1b, a.type, [a, b, plain], true));
+  },
+  'local.get'(fn, { x }) {
+    fn.stack.push(fn.getLocal(x));
+  },
+  'local.set'(fn, { x }) {
+    fn.setLocal(x, fn.pop());
+  },
+  'local.tee'(fn, { x }) {
+    fn.setLocal(x, fn.pop());
+    fn.stack.push(fn.getLocal(x));
+  },
+  'global.get'(fn, { x }) {
+    const result = fn.emitter.takeTemporary(fn.context.signatures.globals[x].type, false);
+    fn.code.globalGet(x);
+    fn.code.set(result.index);
+    fn.stack.push(result);
+  },
+  'global.set'(fn, { x, at }) {
+    const tree = fn.emitter.toTemporary(fn.pop());
+    if (isInteger(tree.type)) fn.pin(tree, at, tree.type === ValueType.i32 ? 'pin' : 'pinFloat');
+    if (x === fn.context.stackPointer) fn.setStackPointer(tree);
+    else {
+      fn.emitter.value(tree);
+      fn.code.globalSet(x);
+    }
+    fn.emitter.release(tree);
+  },
+  'memory.size'(fn) {
+    fn.stack.push(constantTree(ValueType.i32, BigInt(programLimit / 65536)));
+  },
+  'memory.grow'(fn) {
+    fn.emitter.release(fn.pop());
+    fn.stack.push(constantTree(ValueType.i32, -1n));
+  },
+  'i32.const'(fn, { x }) {
+    fn.stack.push(constantTree(ValueType.i32, BigInt(x)));
+  },
+  'i64.const'(fn, { big }) {
+    fn.stack.push(constantTree(ValueType.i64, big));
+  },
+  'f32.const'(fn, { big }) {
+    fn.stack.push(constantTree(ValueType.f32, big));
+  },
+  'f64.const'(fn, { big }) {
+    fn.stack.push(constantTree(ValueType.f64, big));
+  },
+  'memory.copy'(fn, { at }) {
+    fn.bulk(fn.context.helpers.copy, at);
+  },
+  'memory.fill'(fn, { at }) {
+    fn.bulk(fn.context.helpers.fill, at);
+  },
+};
+
+/** By opcode. */
+export const handlers: Readonly<Record<number, Handler>> = Object.fromEntries(
+  Object.entries(byName).map(([name, handler]) => [op(name), handler]),
+);

@@ -1,0 +1,59 @@
+import type { Guest } from '../host/guest.js';
+import { type HostState, wasiFunctions } from '../host/wasi.js';
+import { Poison } from '../instrument/layout.js';
+import type { Failures } from './failures.js';
+import type { Objects } from './objects.js';
+import { runEnds } from './run-end.js';
+import type { Space } from './space.js';
+
+export type EnvFunction = (...args: number[]) => number | undefined;
+
+/** What a module imports, answered from its parts. Everything is looked up late: imports are made before memory is. */
+export interface ImportParts {
+  /** Module name of the instrumentation's own imports, and those. */
+  readonly own: { readonly name: string; readonly functions: Record<string, unknown> };
+  readonly env: Readonly<Record<string, EnvFunction>>;
+  readonly guest: Guest;
+  host(): HostState;
+}
+
+export function answerImports(module: WebAssembly.Module, { own, env, guest, host }: ImportParts): WebAssembly.Imports {
+  const imports: WebAssembly.Imports = { [own.name]: own.functions, env: {}, wasi_snapshot_preview1: {} };
+  for (const { module: from, name } of WebAssembly.Module.imports(module)) {
+    if (from === 'env') imports.env[name] = env[name] ?? (name.startsWith('__ubsan_') ? env.unreachable : undefined);
+    else if (from === 'wasi_snapshot_preview1') {
+      const call = wasiFunctions[name];
+      imports[from][name] = (...args: (number | bigint)[]) => call(guest, host(), ...args);
+    }
+  }
+  return imports;
+}
+
+/** The part of env that is the same with and without shadows: how programs stop, and clang's redzones. */
+export function commonEnv(space: () => Space, objects: () => Objects, failures: Failures): Record<string, EnvFunction> {
+  const stop = (kind: 'assertion' | 'abort' | 'unreachable', detail: string): never => {
+    failures.stop({ kind, detail });
+    throw runEnds.failed;
+  };
+  const mark = (address: number, size: number, value: number): undefined => {
+    space().mark(address, size, value);
+    return undefined;
+  };
+  return {
+    __nm_assert_fail: (text) => stop('assertion', space().cString(text)),
+    __nm_abort: () => stop('abort', ''),
+    unreachable: () => stop('unreachable', ''),
+    __asan_register_globals: (address, count) => {
+      objects().registerGlobals(address, count);
+      return undefined;
+    },
+    __asan_poison_stack_memory: (address, size) => mark(address, size, Poison.StackAfterScope),
+    __asan_unpoison_stack_memory: (address, size) => mark(address, size, 0),
+    __asan_alloca_poison: (address, size) => {
+      const end = address + size;
+      mark(address - 32, 32, Poison.StackLeft);
+      return mark(end, ((end + 31) & ~31) + 32 - end, Poison.StackRight);
+    },
+    __asan_allocas_unpoison: (top, bottom) => (top !== 0 && top < bottom ? mark(top, bottom - top, 0) : undefined),
+  };
+}

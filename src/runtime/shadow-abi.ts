@@ -1,0 +1,119 @@
+import { checkers } from '../checkers/index.js';
+import { applyBinary, applyUnary, truth } from '../expr/wasm-ops.js';
+import type { ExprId, SiteId } from '../vocabulary/brands.js';
+import type { AbiName } from './abi.js';
+import type { Failures } from './failures.js';
+import { runEnds } from './run-end.js';
+import type { ShadowAccesses } from './shadow-accesses.js';
+import type { ShadowRun } from './shadow-run.js';
+
+/** The runtime's side of abi.ts: called from the slow arms of instrumented code. */
+export function shadowAbi(
+  run: ShadowRun,
+  accesses: () => ShadowAccesses,
+  failures: Failures,
+): Record<AbiName, (...args: number[]) => number | undefined> {
+  const { builder, store } = run;
+  const plain = (id: ExprId): ExprId => (store.isConst(id) ? 0 : id);
+  const divisionCheckers = checkers.filter(({ divide }) => divide);
+  const divide = (
+    op: number,
+    dividend: ExprId,
+    divisor: ExprId,
+    width: 32 | 64,
+    failed: boolean,
+    site: SiteId,
+  ): ExprId => {
+    const kind = (op - (width === 32 ? 0x6d : 0x7f)) & 3;
+    const division = { dividend, divisor, width, isSigned: (kind & 1) === 0, isRemainder: kind >= 2 };
+    for (const { id, divide: check } of divisionCheckers) {
+      run.check(id, check?.condition(builder, division) ?? 0, 0, failed, site);
+    }
+    return plain(applyBinary(builder, op, dividend, divisor));
+  };
+  return {
+    branch: (id, value, site) => {
+      run.branch(id, value, site);
+      return undefined;
+    },
+    choose: (id, value, site) => {
+      run.choose(id, value, site);
+      return undefined;
+    },
+    unary: (op, id) => (id === 0 ? 0 : plain(applyUnary(builder, op, id))),
+    binary32: (op, aId, a, bId, b) => {
+      if (aId === 0) {
+        if (bId === 0) return 0;
+        aId = store.constant(32, a);
+      } else if (bId === 0) bId = store.constant(32, b);
+      return plain(applyBinary(builder, op, aId, bId));
+    },
+    binary64: (op, aId, aLow, aHigh, bId, bLow, bHigh) => {
+      if (aId === 0) {
+        if (bId === 0) return 0;
+        aId = store.constant(64, aLow, aHigh);
+      } else if (bId === 0) bId = store.constant(64, bLow, bHigh);
+      return plain(applyBinary(builder, op, aId, bId));
+    },
+    select32: (cId, c, aId, a, bId, b) => {
+      if (cId === 0) return c !== 0 ? aId : bId;
+      const then = aId === 0 ? store.constant(32, a) : aId;
+      const otherwise = bId === 0 ? store.constant(32, b) : bId;
+      return plain(builder.ite(truth(builder, cId), then, otherwise));
+    },
+    select64: (cId, c, aId, aLow, aHigh, bId, bLow, bHigh) => {
+      if (cId === 0) return c !== 0 ? aId : bId;
+      const then = aId === 0 ? store.constant(64, aLow, aHigh) : aId;
+      const otherwise = bId === 0 ? store.constant(64, bLow, bHigh) : bId;
+      return plain(builder.ite(truth(builder, cId), then, otherwise));
+    },
+    divide32: (op, aId, a, bId, b, site) => {
+      if (aId === 0 && bId === 0) return 0;
+      const dividend = aId === 0 ? store.constant(32, a) : aId;
+      const divisor = bId === 0 ? store.constant(32, b) : bId;
+      const failed = b === 0 || (op === 0x6d && b === -1 && a === -0x80000000);
+      return divide(op, dividend, divisor, 32, failed, site);
+    },
+    divide64: (op, aId, aLow, aHigh, bId, bLow, bHigh, site) => {
+      if (aId === 0 && bId === 0) return 0;
+      const dividend = aId === 0 ? store.constant(64, aLow, aHigh) : aId;
+      const divisor = bId === 0 ? store.constant(64, bLow, bHigh) : bId;
+      const isZero = (bLow | bHigh) === 0;
+      const overflows = op === 0x7f && (bLow & bHigh) === -1 && aLow === 0 && aHigh === -0x80000000;
+      return divide(op, dividend, divisor, 64, isZero || overflows, site);
+    },
+    load: (address, addressId, site) => accesses().load(address, addressId, site),
+    store: (address, addressId, valueId, low, high, site) => {
+      accesses().store(address, addressId, valueId, low, high, site);
+      return undefined;
+    },
+    copy: (to, toId, from, fromId, size, sizeId, site) => {
+      accesses().copy(to, toId, from, fromId, size, sizeId, site);
+      return undefined;
+    },
+    fill: (to, toId, value, valueId, size, sizeId, site) => {
+      accesses().fill(to, toId, value, valueId, size, sizeId, site);
+      return undefined;
+    },
+    pin: (id, value, site) => {
+      run.pin(id, value, 0, site);
+      return undefined;
+    },
+    target: (id, value, site) => {
+      run.target(id, value, site);
+      return undefined;
+    },
+    pinFloat: (id, low, high, site) => {
+      run.concretize(id, low, high, site, 'concretized-float');
+      return undefined;
+    },
+    fuelOut: (site) => {
+      run.approximations.push({ reason: 'hang', site });
+      throw runEnds.fuel;
+    },
+    stackOverflow: () => {
+      failures.stop({ kind: 'stack-overflow', detail: '' });
+      throw runEnds.stack;
+    },
+  };
+}
