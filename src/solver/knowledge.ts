@@ -22,6 +22,8 @@ interface Weight {
 
 /** One constraint and what layers have found out about it whatever the query. */
 export class Constraint {
+  /** Constraints that together mean this one (see Normaliser). */
+  conjuncts: readonly ExprId[] | undefined;
   #tape: Tape | undefined;
   #program: Program | undefined | null = null;
   #plan: Plan | undefined | null = null;

@@ -37,7 +37,13 @@ export class Normaliser {
   }
 
   /** Constraints that together mean this one, left to right: conjunctions, and words that equal a constant byte by byte. */
-  conjuncts(constraint: ExprId): ExprId[] {
+  conjuncts(constraint: ExprId): readonly ExprId[] {
+    const known = this.knowledge.of(constraint);
+    known.conjuncts ??= this.#split(constraint);
+    return known.conjuncts;
+  }
+
+  #split(constraint: ExprId): readonly ExprId[] {
     const { store } = this.builder;
     const parts: ExprId[] = [];
     const pending = [constraint];

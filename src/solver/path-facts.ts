@@ -13,11 +13,20 @@ export interface Byte {
   /** Constraints over this byte and others, as far as they are not decided. */
   shared: ExprId[];
   /** The same as they were assumed, for checking models. */
-  readonly assumed: ExprId[];
+  assumed: ExprId[];
   /** One value is left: it stands in the constraints in place of the byte. */
   fixed: boolean;
   /** The walk that reached it last. */
   reached: number;
+}
+
+/** In place of lists that most bytes never need. */
+const none: ExprId[] = [];
+
+function appended(list: ExprId[], constraint: ExprId): ExprId[] {
+  if (list === none) return [constraint];
+  list.push(constraint);
+  return list;
 }
 
 /**
@@ -47,7 +56,12 @@ export class PathFacts {
       if (this.#known.has(part)) continue;
       this.#known.add(part);
       const { support } = this.knowledge.of(part);
-      if (support.length > 1) for (const variable of support) this.byte(variable).assumed.push(part);
+      if (support.length > 1) {
+        for (const variable of support) {
+          const byte = this.byte(variable);
+          byte.assumed = appended(byte.assumed, part);
+        }
+      }
       this.#file(part, this.specialised(part));
     }
     this.#known.add(constraint);
@@ -62,7 +76,7 @@ export class PathFacts {
   byte(variable: VarId): Byte {
     let byte = this.#bytes.get(variable);
     if (byte === undefined) {
-      byte = { set: fullSet(), alone: [], shared: [], assumed: [], fixed: false, reached: 0 };
+      byte = { set: fullSet(), alone: [], shared: none, assumed: none, fixed: false, reached: 0 };
       this.#bytes.set(variable, byte);
     }
     return byte;
@@ -74,7 +88,7 @@ export class PathFacts {
     for (const variable of support) {
       if (this.#bytes.get(variable)?.fixed) return this.normaliser.specialised(part, this.#isFixed, this.base);
     }
-    return [part];
+    return this.normaliser.conjuncts(part);
   }
 
   readonly #isFixed = (variable: VarId): boolean => this.#bytes.get(variable)?.fixed ?? false;
@@ -91,7 +105,10 @@ export class PathFacts {
         const superseded = this.#bounds.superseded(part);
         if (superseded === part) continue;
         if (superseded !== undefined) this.#replaced.add(superseded);
-        for (const variable of support) this.byte(variable).shared.push(part);
+        for (const variable of support) {
+          const byte = this.byte(variable);
+          byte.shared = appended(byte.shared, part);
+        }
       }
     }
   }
@@ -104,12 +121,12 @@ export class PathFacts {
     if (sizeOf(byte.set) !== 1) return;
     byte.fixed = true;
     const { shared } = byte;
-    byte.shared = [];
+    byte.shared = none;
     for (const other of shared) {
       if (this.#replaced.has(other)) continue;
       const parts = this.specialised(other);
       // Too long to be rewritten.
-      if (parts.length === 1 && parts[0] === other) byte.shared.push(other);
+      if (parts.length === 1 && parts[0] === other) byte.shared = appended(byte.shared, other);
       else {
         this.#replaced.add(other);
         this.#file(other, parts);

@@ -3,7 +3,8 @@ import type { ByteSet } from './byteset.js';
 import type { Knowledge } from './knowledge.js';
 import { type Normaliser, truthOf } from './normalise.js';
 import { PathFacts } from './path-facts.js';
-import type { Answer, Layer, Model, Neighbourhood, Query, Session } from './types.js';
+import { PathQuery } from './path-query.js';
+import type { Answer, Layer, Model, Query, Session } from './types.js';
 
 /** Models kept for reuse: a check rarely has the answer of one before it, and looking costs an evaluation each. */
 const modelLimit = 3;
@@ -53,7 +54,15 @@ export class PathSession implements Session {
       }
     }
     if (asked.length === 0) return { kind: 'sat', model: unchanged };
-    const query = this.#query(constraint, asked);
+    const { timeLimit, slicing } = this.options;
+    const query = new PathQuery(
+      this.#facts,
+      constraint,
+      asked,
+      this.#models,
+      timeLimit,
+      slicing ? undefined : this.#all,
+    );
     const answer = this.#answerByte(asked, query) ?? this.options.next.solve(query);
     if (answer.kind === 'sat') {
       this.#models.unshift(answer.model);
@@ -69,38 +78,5 @@ export class PathSession implements Session {
     const { support, byteSet } = knowledge.of(asked[0]);
     if (byteSet === undefined || this.#facts.isTied(support[0])) return undefined;
     return decideByte(query, support[0], this.#facts.byte(support[0]).set, byteSet);
-  }
-
-  /** The walk is made when somebody looks: some layers can tell without it. */
-  #query(constraint: ExprId, asked: readonly ExprId[]): Query {
-    const facts = this.#facts;
-    const { timeLimit, slicing } = this.options;
-    const slice = new Set<ExprId>(asked);
-    let constraints: readonly ExprId[] | undefined;
-    if (!slicing) for (const assumed of this.#all) slice.add(assumed);
-    const walk = facts.walk(asked, slice);
-    let bytes = 0;
-    const near: Neighbourhood = {
-      base: this.base,
-      asked: [constraint],
-      models: this.#models,
-      reading: (variables) => facts.reading(variables),
-      ties: (variable) => facts.ties(variable),
-      hasMoreBytesThan(count) {
-        while (bytes <= count && !walk.next().done) bytes++;
-        return bytes > count;
-      },
-    };
-    return {
-      timeLimit,
-      near,
-      get constraints() {
-        if (constraints === undefined) {
-          near.hasMoreBytesThan(Number.POSITIVE_INFINITY);
-          constraints = [...Int32Array.from(slice).sort()];
-        }
-        return constraints;
-      },
-    };
   }
 }
