@@ -9,6 +9,8 @@ import type { Plan } from './plan.js';
 const visitLimit = 4;
 /** A node passed forward and backward costs as much as this many candidates in a kernel. */
 const workPerNode = 40;
+/** Work of one call: a few milliseconds. Stopping early narrows less, which is sound. */
+const workLimit = 2_000_000;
 
 let lo = new Float64Array(1 << 12);
 let hi = new Float64Array(1 << 12);
@@ -66,10 +68,11 @@ export class Propagator {
     if (changed === undefined) for (let index = 0; index < this.constraints.length; index++) this.#enqueue(index);
     else for (const index of this.#constraintsOf[changed]) this.#enqueue(index);
     let consistent = true;
+    const limit = this.work + workLimit;
     for (let head = 0; head < this.#queue.length; head++) {
       const index = this.#queue[head];
       this.#dirty[index] = 0;
-      if (consistent && !this.#revise(index, sets)) consistent = false;
+      if (consistent && this.work < limit && !this.#revise(index, sets)) consistent = false;
     }
     this.#queue.length = 0;
     return consistent;
