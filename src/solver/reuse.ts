@@ -5,8 +5,10 @@ let input = new Uint8Array(1 << 12);
 
 /** The base with a model's bytes in place; good until the next call. */
 export function overlaid(base: Uint8Array, { vars, values }: Model): Uint8Array {
-  if (base.length > input.length) input = new Uint8Array(base.length * 2);
+  const needed = Math.max(base.length, vars.length > 0 ? vars[vars.length - 1] + 1 : 0);
+  if (needed > input.length) input = new Uint8Array(needed * 2);
   input.set(base);
+  input.fill(0, base.length);
   for (let index = 0; index < vars.length; index++) input[vars[index]] = values[index];
   return input;
 }

@@ -4,10 +4,11 @@ import type { Layer, Model, Query } from './types.js';
 
 let input = new Uint8Array(1 << 12);
 
-/** The model as an input; bytes it says nothing about have any value. Good until the next call. */
+/** The model as an input; bytes it says nothing about are 0. Good until the next call. */
 function inputOf({ vars, values }: Model): Uint8Array {
   const last = vars.length > 0 ? vars[vars.length - 1] : 0;
   if (last >= input.length) input = new Uint8Array(last * 2);
+  input.fill(0);
   for (let index = 0; index < vars.length; index++) input[vars[index]] = values[index];
   return input;
 }
