@@ -108,6 +108,56 @@ describe('a session', () => {
     );
   });
 
+  test('stays near its input when everything hangs together', () => {
+    let nearby = 0;
+    fc.assert(
+      fc.property(
+        constraintsOf({ variables: 14, depth: 2, hard: false }, 8),
+        fc.uint8Array({ minLength: 14, maxLength: 14 }),
+        (recipes, base) => {
+          const store = new ExprStore();
+          const builder = new Builder(store);
+          const holds = (constraint: number, input: Uint8Array) =>
+            evaluateReference(store, constraint, (variable) => input[variable]) === 1n;
+          let sum = store.constant(16, 0);
+          for (const variable of base.keys()) {
+            sum = builder.binary(Op.Add, sum, builder.zext(store.variable(variable), 16));
+          }
+          const total = base.reduce((left, right) => left + right, 0);
+          const link = builder.binary(Op.Ule, store.constant(16, Math.max(1, total - 300)), sum);
+          const chain = createChain(builder, { without: ['z3'] });
+          const session = chain.session(base);
+          const assumed = [link];
+          session.assume(link);
+          for (const recipe of recipes) {
+            const made = makeConstraint(builder, recipe);
+            const taken = holds(made, base) ? made : builder.not(made);
+            const asked = builder.not(taken);
+            const answer = session.check(asked);
+            const whole = createChain(builder, { without: ['z3', 'enumerate', 'ranges'] }).solve({
+              constraints: [...assumed, asked],
+              timeLimit: 2000,
+            });
+            expect(answer.kind).toBe(whole.kind);
+            if (answer.kind === 'sat') {
+              const input = base.slice();
+              answer.model.vars.forEach((variable, index) => {
+                input[variable] = answer.model.values[index];
+              });
+              for (const constraint of [...assumed, asked]) expect(holds(constraint, input)).toBe(true);
+            }
+            session.assume(taken);
+            assumed.push(taken);
+          }
+          expect(chain.badModels).toBe(0);
+          nearby += chain.stats().find(({ name }) => name === 'nearby')!.sat;
+        },
+      ),
+      { numRuns: 60 },
+    );
+    expect(nearby).toBeGreaterThan(20);
+  });
+
   test('answers at once what was assumed, or its negation', () => {
     const store = new ExprStore();
     const builder = new Builder(store);
