@@ -6,6 +6,9 @@ import type { Exploration } from '../modes/explore.js';
 import type { RunRecord } from '../search/records.js';
 import { UserError } from '../vocabulary/errors.js';
 import { placeName } from '../vocabulary/place.js';
+import { coverageByFile } from './coverage.js';
+import { formatLcov } from './lcov.js';
+import { formatSarif } from './sarif.js';
 import type { Summary } from './summary.js';
 import { testsOf } from './tests.js';
 import { writeFiles } from './write-files.js';
@@ -46,6 +49,8 @@ function* outputFiles(
   for (const finding of summary.findings) {
     yield [join(folder, 'findings', `${finding.id}.json`), `${JSON.stringify(finding, undefined, 2)}\n`];
   }
+  yield [join(folder, 'findings.sarif'), formatSarif(summary)];
+  yield [join(folder, 'coverage.info'), formatLcov(coverageByFile(exploration.coverage, exploration.covered))];
   yield [join(folder, 'summary.json'), `${JSON.stringify(summary, undefined, 2)}\n`];
 }
 

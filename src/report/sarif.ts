@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs';
+import { type Checker, checkerById, checkers } from '../checkers/index.js';
+import { compareText } from '../search/buckets.js';
+import type { Finding } from '../vocabulary/finding.js';
+import { repositoryRoot, sourceUri } from './source-uri.js';
+import type { Summary } from './summary.js';
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+
+/** Sorted by id, so that a rule keeps its index while no other is added before it. */
+const rules: readonly Checker[] = [...checkers].sort((a, b) => compareText(a.id, b.id));
+
+/** Where paths in the log count from. Not told where that is on this machine: the log is the same on every one. */
+const sourceRoot = '%SRCROOT%';
+
+/** Paths of the findings as they were typed count from `folder`. */
+export function formatSarif(
+  summary: Pick<Summary, 'findings' | 'complete' | 'incomplete'>,
+  folder = process.cwd(),
+): string {
+  return `${JSON.stringify(sarifLog(summary, folder), undefined, 2)}\n`;
+}
+
+function sarifLog({ findings, complete, incomplete }: Parameters<typeof formatSarif>[0], folder: string): object {
+  const root = repositoryRoot(folder);
+  const location = (where: Where, message?: string): object => locationOf(where, folder, root, message);
+  return {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: {
+          driver: { name: 'nearmiss', version, semanticVersion: version, rules: rules.map(ruleOf) },
+        },
+        originalUriBaseIds: {
+          [sourceRoot]: { description: { text: 'The root of the repository, or where nearmiss was started.' } },
+        },
+        invocations: [
+          {
+            executionSuccessful: true,
+            toolExecutionNotifications: incomplete.map(({ reason, count, at }) => ({
+              level: 'note',
+              descriptor: { id: reason },
+              message: { text: `Not everything was explored: ${reason}, ${count}×${at ? `, first at ${at}` : ''}.` },
+            })),
+          },
+        ],
+        results: findings.map((finding) => resultOf(finding, location)),
+        properties: { nearmiss: { complete } },
+      },
+    ],
+  };
+}
+
+function ruleOf({ id, title, help, cwe, severity, example }: Checker): object {
+  return {
+    id,
+    name: id.replace(/(^|-)(\w)/g, (_, _dash, letter: string) => letter.toUpperCase()),
+    shortDescription: { text: title },
+    fullDescription: { text: help },
+    help: {
+      text: `${help}\n\nThe smallest program that has it:\n\n${example}\n`,
+      markdown: `${help}\n\nThe smallest program that has it:\n\n\`\`\`c\n${example}\n\`\`\`\n`,
+    },
+    defaultConfiguration: { level: severity },
+    properties: {
+      // Every result was replayed.
+      precision: 'very-high',
+      tags: ['correctness', 'security', `external/cwe/cwe-${String(cwe).padStart(3, '0')}`],
+    },
+  };
+}
+
+function resultOf(finding: Finding, location: (where: Where, message?: string) => object): object {
+  const { checker, also, message, stack, bucket, input, test, how, count } = finding;
+  return {
+    ruleId: checker,
+    ruleIndex: rules.findIndex(({ id }) => id === checker),
+    level: checkerById(checker).severity,
+    message: { text: message },
+    locations: [location(finding)],
+    codeFlows: [{ message: { text: 'How the program came here.' }, threadFlows: [{ locations: steps() }] }],
+    partialFingerprints: { 'nearmiss/v1': bucket },
+    properties: { nearmiss: { input, test, how, count, also } },
+  };
+
+  /** Outermost call first, the failure last. */
+  function steps(): object[] {
+    const callers = stack.slice(1).flatMap((frame) => readFrame(frame) ?? []);
+    callers.reverse();
+    return [
+      ...callers.map((caller, i) => ({
+        location: location(caller, `${caller.function} calls ${callers[i + 1]?.function ?? finding.function}`),
+        nestingLevel: i,
+        importance: 'important',
+      })),
+      { location: location(finding, message), nestingLevel: callers.length, importance: 'essential' },
+    ];
+  }
+}
+
+interface Where {
+  readonly file: string;
+  readonly line: number;
+  readonly column?: number;
+  readonly function: string;
+}
+
+/** `buggy f.c:7` as stacks are written. */
+function readFrame(text: string): Where | undefined {
+  const parts = /^(\S+) (.+):(\d+)$/s.exec(text);
+  return parts ? { function: parts[1], file: parts[2], line: Number(parts[3]) } : undefined;
+}
+
+function locationOf(where: Where, folder: string, root: string, message: string | undefined): object {
+  const { file, line, column } = where;
+  const uri = sourceUri(file, folder, root);
+  const isKnown = line > 0;
+  return {
+    ...(isKnown && {
+      physicalLocation: {
+        artifactLocation: uri.startsWith('file:') ? { uri } : { uri, uriBaseId: sourceRoot },
+        region: { startLine: line, ...(column !== undefined && column > 0 && { startColumn: column }) },
+      },
+    }),
+    logicalLocations: [{ name: where.function, kind: 'function' }],
+    ...(message !== undefined && { message: { text: message } }),
+  };
+}
