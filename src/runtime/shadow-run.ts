@@ -87,10 +87,10 @@ export class ShadowRun {
     if (this.log.length > before) this.log.add(Entry.Target, this.log.expr[before], site, value);
   }
 
-  /** Like pin, but no other value means anything, as behind a failed access. */
+  /** Like pin, for an address whose access failed. */
   settle(id: ExprId, value: number, site: SiteId): void {
     const condition = this.equals(id, value, 0);
-    if (!this.store.isConst(condition)) this.log.add(Entry.Assume, condition, site, 0);
+    if (!this.store.isConst(condition)) this.log.add(Entry.Settled, condition, site, id);
   }
 
   /** Like pin, but no other value is tried: counted as an approximation. */

@@ -1,4 +1,7 @@
+import type { InputOrigin } from '../host/guest.js';
+import { foldLength } from '../inputs/effective-size.js';
 import { flatElementSize, flatObjectSize, isVariable } from '../inputs/layout.js';
+import { type MainPlan, mainInputs } from '../inputs/main.js';
 import { type FieldPlan, type InputPlan, lengthBytes, type ObjectPlan, type ValuePlan } from '../inputs/plan.js';
 
 /** A length made of input bytes: `elements × scale + extra` bytes. */
@@ -17,6 +20,8 @@ export interface InputSink {
   place(address: number, from: number, size: number): void;
   /** A string of symbolic length: byte i is the input's where i is below the length, NUL at it. */
   placeString(address: number, from: number, size: number, max: number, length: SymbolicLength): void;
+  /** Bytes that are no input. */
+  placePlain(address: number, bytes: Uint8Array): void;
   /** A bool: only the lowest bit of the byte counts. */
   placeBool(address: number, from: number): void;
   /** A pointer into memory, always concrete. */
@@ -41,7 +46,32 @@ const concrete = (value: number): Argument => ({ value, id: 0 });
 export function makeArguments(plan: InputPlan, sink: InputSink): Argument[] {
   const maker = new ArgumentMaker(sink);
   if (plan.kind === 'fuzz') return maker.fuzz(plan.size.min, plan.size.max);
+  if (plan.kind === 'main') return [];
   return plan.params.map(({ value }) => maker.value(value));
+}
+
+/** What a program that starts at main finds in the world. */
+export interface MainWorld {
+  /** Addresses of strings. */
+  readonly args: readonly number[];
+  readonly env: readonly number[];
+  readonly stdin: InputOrigin | undefined;
+  readonly files: readonly { readonly name: string; readonly origin: InputOrigin }[];
+}
+
+export function makeWorld(plan: MainPlan, sink: InputSink): MainWorld {
+  const maker = new ArgumentMaker(sink);
+  const args: number[] = [];
+  const env: number[] = [];
+  let stdin: InputOrigin | undefined;
+  const files: { name: string; origin: InputOrigin }[] = [];
+  for (const { role, key, target } of mainInputs(plan)) {
+    if (role === 'argv') args.push(maker.string(target, ''));
+    else if (role === 'env') env.push(maker.string(target, `${key}=`));
+    else if (role === 'stdin') stdin = maker.origin(target);
+    else files.push({ name: key, origin: maker.origin(target) });
+  }
+  return { args, env, stdin, files };
 }
 
 class ArgumentMaker {
@@ -66,6 +96,30 @@ class ArgumentMaker {
     return [concrete(address), size];
   }
 
+  /** Text that begins with something fixed, in a block of its own: what lies beyond its end is not its own. */
+  string({ count: { min, max } }: ObjectPlan, start: string): number {
+    const prefix = Buffer.from(start);
+    const extra = prefix.length + 1;
+    const { length, symbolic } = this.#length(min, max, 1, extra);
+    const address = this.sink.allocate(length + extra, max + extra, symbolic);
+    if (prefix.length > 0) this.sink.placePlain(address, prefix);
+    const at = address + prefix.length;
+    const from = this.#take(max);
+    if (symbolic) this.sink.placeString(at, from, length, max, symbolic);
+    else {
+      this.sink.place(at, from, max);
+      this.sink.placePlain(at + max, Uint8Array.of(0));
+    }
+    return address;
+  }
+
+  /** Bytes the program reads when it likes. */
+  origin({ count: { min, max } }: ObjectPlan): InputOrigin {
+    const { length, symbolic } = this.#length(min, max, 1, 0);
+    const from = this.#take(max);
+    return { from, size: length, length: symbolic && { from: symbolic.from, bytes: symbolic.bytes, min, max } };
+  }
+
   #length(
     min: number,
     max: number,
@@ -78,10 +132,9 @@ class ArgumentMaker {
     const from = this.#take(bytes);
     let length = 0;
     for (let i = bytes - 1; i >= 0; i--) length = length * 256 + input[from + i];
-    if (length < min || length > max) {
-      // An input from elsewhere (a seed, a random one): folded into the range.
-      const range = max - min + 1;
-      length = min + ((((length - min) % range) + range) % range);
+    const folded = foldLength(length, { min, max });
+    if (folded !== length) {
+      length = folded;
       for (let i = 0; i < bytes; i++) input[from + i] = Math.floor(length / 256 ** i) & 0xff;
     }
     this.sink.assumeRange(from, bytes, min, max);

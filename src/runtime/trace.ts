@@ -27,6 +27,11 @@ export const Entry = {
    * target. The pin before it has the alternatives.
    */
   Target: 7,
+  /**
+   * A pin of an address whose access failed. Nothing is defined behind it, so only some of its other values are
+   * followed, and the rest is no approximation of anything.
+   */
+  Settled: 8,
 } as const;
 export type Entry = (typeof Entry)[keyof typeof Entry];
 

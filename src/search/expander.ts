@@ -12,6 +12,9 @@ import type { Tally } from './tally.js';
 /** Alternatives of one pinned value that are followed on one path before the rest is counted as `concretized`. */
 export const alternativesOfAPin = 256;
 
+/** The same behind an access that failed, where nothing is defined and nothing counted. */
+export const alternativesBehindFailure = 16;
+
 /** Where the children of an expansion go. `input` is reused: copy it. */
 export interface ChildSink {
   child(input: Uint8Array, bound: number, low: number, high: number, arm: number): void;
@@ -79,7 +82,7 @@ export class Expander {
         const site = trace.site[i];
         path.fold(site, choice);
         if (kind !== Entry.Target) arms.take(arms.of(site, choice));
-      } else if (kind === Entry.Pin) this.hasPins = true;
+      } else if (kind === Entry.Pin || kind === Entry.Settled) this.hasPins = true;
       if (i + 1 === bound) asExpected = whole.low === expectedLow && whole.high === expectedHigh;
     }
     this.diverged = !asExpected;
@@ -155,6 +158,7 @@ export class Expander {
         if (this.#find(builder.not(expr), site)) this.#emit(sink, i, 0, -1);
         return;
       case Entry.Pin:
+      case Entry.Settled:
         this.#otherValues(i, sink);
         return;
     }
@@ -166,8 +170,10 @@ export class Expander {
     const { builder, store } = this.engine.program;
     const site = trace.site[i];
     const pinned = trace.value[i];
+    const isSettled = trace.kind[i] === Entry.Settled;
     let others = builder.not(trace.expr[i]);
     for (let found = 0; this.#find(others, site); found++) {
+      if (isSettled && found === alternativesBehindFailure) return;
       if (found === this.pinCap || pinned === 0) {
         this.tally.count('concretized', site);
         return;

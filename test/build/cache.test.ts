@@ -35,7 +35,7 @@ describe.each(compilers)('the cache of the %s compiler', (compiler) => {
     const sources = [join(folder, 'a.c'), join(folder, 'b.c')];
     const options = { sources, compiler, entry: 'f', flags: ['-DEXTRA=1'] };
     const first = await buildHearing(options);
-    expect(first.said.filter((line) => line.startsWith('compiling'))).toHaveLength(2);
+    expect(first.said.filter((line) => /^compiling .*\.c /.test(line))).toHaveLength(2);
     expect(first.said.at(-1)).toBe('linking');
 
     const warm = await buildHearing(options);

@@ -29,8 +29,12 @@ describe('scalars', () => {
 });
 
 describe('pointers', () => {
+  test('unsigned char * is bytes, not text', () => {
+    expect(value(pointer(byte))).toMatchObject({ target: { elementSize: 1, count: exactly(4), terminated: false } });
+  });
+
   test('strings are terminated buffers of 8, or of --len', () => {
-    for (const each of [char, byte, constant(char)]) {
+    for (const each of [char, constant(char)]) {
       expect(value(pointer(each))).toEqual({
         kind: 'pointer',
         nullable: false,

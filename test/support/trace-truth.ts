@@ -12,6 +12,7 @@ const truths: Readonly<Record<Entry, (value: number) => bigint>> = {
   [Entry.Assume]: () => 1n,
   [Entry.Failed]: () => 1n,
   [Entry.Target]: () => 1n,
+  [Entry.Settled]: () => 1n,
 };
 
 /** The entries of a run's trace that are not true of its own input: none, unless a shadow strayed from its value. */
