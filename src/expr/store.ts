@@ -5,6 +5,8 @@ import { highMask, lowMask } from './words.js';
 
 export type { Table } from './tables.js';
 
+/** Constants below this are found without hashing. */
+const smallConstants = 1024;
 const initialCapacity = 1 << 12;
 /** Arrays up to this many nodes (1.7 MB) are worth keeping when cleared: `clear` may be called after every run. */
 const keptCapacity = 1 << 16;
@@ -37,6 +39,7 @@ export class ExprStore {
   /** Ids below this are taken by poison marks in shadow memory (see runtime/abi.ts); the first expression comes after. */
   static readonly firstId = 32;
 
+  readonly #small = new Int32Array(65 * smallConstants);
   #slots!: Int32Array;
   #tables!: TableStore;
 
@@ -59,6 +62,7 @@ export class ExprStore {
   /** Forgets every expression and gives the memory back. */
   clear(): void {
     this.generation++;
+    this.#small.fill(0);
     if (this.op.length > keptCapacity) this.#reset();
     else this.#reuse();
   }
@@ -118,7 +122,12 @@ export class ExprStore {
   }
 
   constant(width: number, lo: number, hi = 0): ExprId {
-    return this.make(Op.Const, width, 0, 0, 0, lo & lowMask(width), hi & highMask(width));
+    lo &= lowMask(width);
+    hi &= highMask(width);
+    if (hi !== 0 || lo < 0 || lo >= smallConstants) return this.make(Op.Const, width, 0, 0, 0, lo, hi);
+    // Most constants are small, and asked for again and again: indices, bytes, 0 and 1.
+    const at = width * smallConstants + lo;
+    return this.#small[at] || (this.#small[at] = this.make(Op.Const, width, 0, 0, 0, lo, hi));
   }
 
   variable(index: VarId): ExprId {
