@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { Size } from '../inputs/plan.js';
 import { parseSize } from '../inputs/size.js';
 import { type CheckerChoice, chooseCheckers } from '../modes/choose-checkers.js';
+import { refuseContradictions } from '../modes/choose-plan.js';
 import { exploreSources } from '../modes/explore.js';
 import { colorsFor } from '../report/colors.js';
 import { formatStats, formatSummary } from '../report/console.js';
@@ -18,6 +19,10 @@ interface Flags {
   depth?: number;
   nullable?: boolean;
   size?: Size;
+  stdin?: Size;
+  arg?: readonly Size[];
+  file?: ReadonlyMap<string, Size>;
+  env?: ReadonlyMap<string, Size>;
   time?: number;
   maxTests?: number;
   maxRuns?: number;
@@ -47,6 +52,19 @@ export function exploreCommand(program: Command, terminal: Terminal): void {
     .option('--depth <n>', 'pointers followed from a parameter (default: 2)', parseCount('--depth'))
     .option('--nullable', 'pointers may be NULL')
     .option('--size <size>', 'size of a fuzz input (default: 0..64)', (text) => parseSize(text, '--size'))
+    .option('--stdin <size>', 'symbolic standard input (default without any: 0..16)', (text) =>
+      parseSize(text, '--stdin'),
+    )
+    .option('--arg <size>', 'a symbolic argument of main (repeatable)', (text, before: readonly Size[] = []) => [
+      ...before,
+      parseSize(text, '--arg'),
+    ])
+    .option('--file <name=size>', 'a symbolic file (repeatable)', parseNamedSize('--file', 'a name', 'a.cfg=0..16'))
+    .option(
+      '--env <name=size>',
+      'a symbolic environment variable (repeatable)',
+      parseNamedSize('--env', 'a name', 'HOME=0..8'),
+    )
     .option('--time <time>', 'stop after: 30s, 10m, 2h', parseDuration('--time'))
     .option('--max-tests <n>', 'stop after this many tests', parseCount('--max-tests', 1))
     .option('--max-runs <n>', 'stop after this many runs', parseCount('--max-runs', 1))
@@ -74,10 +92,13 @@ export function exploreCommand(program: Command, terminal: Terminal): void {
 async function run(sources: string[], flags: Flags, terminal: Terminal): Promise<number> {
   const { stdout, stderr } = terminal;
   const progress = new Progress(stderr, colorsFor(stderr), flags.quiet ?? false);
-  const { checkers, out, ...limits } = flags;
+  const { checkers, out, arg: args, file: files, ...limits } = flags;
+  refuseContradictions({ ...limits, args, files });
   try {
     const exploration = await exploreSources({
       ...limits,
+      args,
+      files,
       sources,
       flags: terminal.cFlags,
       checkers: chooseCheckers(checkerChoice(checkers)),

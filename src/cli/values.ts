@@ -45,10 +45,10 @@ export function parseChoice<T extends string>(flag: string, choices: readonly T[
 }
 
 /** `name=size`, repeatable. */
-export function parseNamedSize(flag: string) {
+export function parseNamedSize(flag: string, what = 'a parameter', example = 's=16') {
   return (text: string, before: ReadonlyMap<string, Size> = new Map()): ReadonlyMap<string, Size> => {
     const [, name, size] = /^([^=]+)=(.*)$/.exec(text) ?? [];
-    if (name === undefined) throw new UserError(`${flag} takes a parameter and its size, like s=16, not '${text}'.`);
+    if (name === undefined) throw new UserError(`${flag} takes ${what} and its size, like ${example}, not '${text}'.`);
     return new Map([...before, [name, parseSize(size, `${flag} ${name}=`)]]);
   };
 }

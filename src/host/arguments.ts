@@ -9,20 +9,24 @@ interface Packed {
   readonly offsets: readonly number[];
 }
 
+/** Addresses of strings that are in memory already. */
+type Placed = readonly number[];
+const none: Placed = [];
+
 export function argsSizesGet(guest: Guest, state: HostState, count: number, size: number): Errno {
-  return writeSizes(guest, packedArguments(state), count, size);
+  return writeSizes(guest, packedArguments(state), state.config.placed?.args ?? none, count, size);
 }
 
 export function argsGet(guest: Guest, state: HostState, pointers: number, buffer: number): Errno {
-  return writeStrings(guest, packedArguments(state), pointers, buffer);
+  return writeStrings(guest, packedArguments(state), state.config.placed?.args ?? none, pointers, buffer);
 }
 
 export function environSizesGet(guest: Guest, state: HostState, count: number, size: number): Errno {
-  return writeSizes(guest, packedEnvironment(state), count, size);
+  return writeSizes(guest, packedEnvironment(state), state.config.placed?.env ?? none, count, size);
 }
 
 export function environGet(guest: Guest, state: HostState, pointers: number, buffer: number): Errno {
-  return writeStrings(guest, packedEnvironment(state), pointers, buffer);
+  return writeStrings(guest, packedEnvironment(state), state.config.placed?.env ?? none, pointers, buffer);
 }
 
 /** Runs share their arguments more often than not, and packing costs more than all the rest of a short run. */
@@ -51,17 +55,27 @@ function remember(key: object, strings: readonly string[]): Packed {
   return result;
 }
 
-function writeSizes(guest: Guest, { bytes, offsets }: Packed, count: number, size: number): Errno {
-  guest.writeU32(count, offsets.length);
+function writeSizes(guest: Guest, { bytes, offsets }: Packed, placed: Placed, count: number, size: number): Errno {
+  guest.writeU32(count, offsets.length + placed.length);
   guest.writeU32(size, bytes.length);
   return Errno.SUCCESS;
 }
 
-function writeStrings(guest: Guest, { bytes, offsets }: Packed, pointers: number, buffer: number): Errno {
-  if (offsets.length === 0) return Errno.SUCCESS;
-  const list = new DataView(new ArrayBuffer(offsets.length * 4));
+function writeStrings(
+  guest: Guest,
+  { bytes, offsets }: Packed,
+  placed: Placed,
+  pointers: number,
+  buffer: number,
+): Errno {
+  const count = offsets.length + placed.length;
+  if (count === 0) return Errno.SUCCESS;
+  const list = new DataView(new ArrayBuffer(count * 4));
   for (let index = 0; index < offsets.length; index++) list.setUint32(index * 4, buffer + offsets[index], true);
+  for (let index = 0; index < placed.length; index++) {
+    list.setUint32((offsets.length + index) * 4, placed[index], true);
+  }
   guest.write(pointers, new Uint8Array(list.buffer));
-  guest.write(buffer, bytes);
+  if (bytes.length > 0) guest.write(buffer, bytes);
   return Errno.SUCCESS;
 }

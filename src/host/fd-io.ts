@@ -2,6 +2,7 @@ import type { FileDescriptor } from './descriptors.js';
 import { Errno, failed } from './errno.js';
 import type { Guest } from './guest.js';
 import { Limit } from './limits.js';
+import { keepWithoutSymbols, originOf } from './origin.js';
 import { Right } from './rights.js';
 import type { HostState } from './state.js';
 import { readVector, type Span, scatter, shorten, totalLength } from './transfer.js';
@@ -15,7 +16,7 @@ export function fdRead(guest: Guest, state: HostState, fd: number, vector: numbe
   const spans = readVector(guest, vector, count);
   if (failed(spans)) return spans;
   const source = descriptor.kind === 'file' ? descriptor.node : stdin(state);
-  const moved = scatter(guest, spans, source, descriptor.position);
+  const moved = scatter(guest, spans, source, descriptor.position, originOf(state, source));
   if (moved > 0) {
     descriptor.position += moved;
     state.version++;
@@ -40,7 +41,8 @@ export function fdPread(
   if (offset < 0n) return Errno.EINVAL;
   const spans = readVector(guest, vector, count);
   if (failed(spans)) return spans;
-  guest.writeU32(done, scatter(guest, spans, descriptor.node, Number(offset)));
+  const { node } = descriptor;
+  guest.writeU32(done, scatter(guest, spans, node, Number(offset), originOf(state, node)));
   return Errno.SUCCESS;
 }
 
@@ -63,6 +65,7 @@ export function fdWrite(
     return Errno.SUCCESS;
   }
   if (descriptor.kind !== 'file') return Errno.EBADF;
+  keepWithoutSymbols(guest, state, descriptor.node);
   const start = (descriptor.flags & APPEND) !== 0 ? descriptor.node.size : descriptor.position;
   const moved = writeFile(guest, state, descriptor, spans, start);
   if (typeof moved !== 'number') return moved.errno;
@@ -86,6 +89,7 @@ export function fdPwrite(
   if (offset < 0n) return Errno.EINVAL;
   const spans = readVector(guest, vector, count);
   if (failed(spans)) return spans;
+  keepWithoutSymbols(guest, state, descriptor.node);
   const moved = writeFile(guest, state, descriptor, spans, Number(offset));
   if (typeof moved !== 'number') return moved.errno;
   guest.writeU32(done, moved);

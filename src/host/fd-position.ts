@@ -1,6 +1,7 @@
 import { Errno, failed } from './errno.js';
 import type { Guest } from './guest.js';
 import { Limit } from './limits.js';
+import { askWholeLength, keepWithoutSymbols } from './origin.js';
 import { Right } from './rights.js';
 import type { HostState } from './state.js';
 
@@ -21,6 +22,7 @@ export function fdSeek(
   if (descriptor.kind !== 'file') return Errno.ESPIPE;
   if ((descriptor.rights & Right.FD_SEEK) === 0) return Errno.ENOTCAPABLE;
   if (whence > Whence.end) return Errno.EINVAL;
+  if (whence === Whence.end) askWholeLength(guest, state, descriptor.node);
   const from = whence === Whence.set ? 0 : whence === Whence.current ? descriptor.position : descriptor.node.size;
   const target = BigInt(from) + offset;
   if (target > LARGEST) return Errno.EOVERFLOW;
@@ -42,20 +44,22 @@ export function fdTell(guest: Guest, state: HostState, fd: number, result: numbe
   return Errno.SUCCESS;
 }
 
-export function fdFilestatSetSize(_guest: Guest, state: HostState, fd: number, size: bigint): Errno {
+export function fdFilestatSetSize(guest: Guest, state: HostState, fd: number, size: bigint): Errno {
   const descriptor = state.descriptors.withRight(fd, Right.FD_FILESTAT_SET_SIZE);
   if (failed(descriptor)) return descriptor;
   if (descriptor.kind !== 'file') return Errno.EINVAL;
   if (size < 0n) return Errno.EINVAL;
+  keepWithoutSymbols(guest, state, descriptor.node);
   state.version++;
   return state.disk.resize(descriptor.node, Number(size), state.clock);
 }
 
-export function fdAllocate(_guest: Guest, state: HostState, fd: number, offset: bigint, length: bigint): Errno {
+export function fdAllocate(guest: Guest, state: HostState, fd: number, offset: bigint, length: bigint): Errno {
   const descriptor = state.descriptors.withRight(fd, Right.FD_ALLOCATE);
   if (failed(descriptor)) return descriptor;
   if (descriptor.kind !== 'file') return Errno.ESPIPE;
   if (offset < 0n || length <= 0n) return Errno.EINVAL;
+  keepWithoutSymbols(guest, state, descriptor.node);
   const end = Number(offset + length);
   if (end <= descriptor.node.size) return Errno.SUCCESS;
   state.version++;

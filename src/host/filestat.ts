@@ -1,9 +1,11 @@
 import { Errno } from './errno.js';
 import type { Guest } from './guest.js';
 import { FileType, type Node } from './nodes.js';
+import { originOf } from './origin.js';
 import type { HostState } from './state.js';
 
 const SIZE = 64;
+const SIZE_FIELD = 32;
 const DEVICE = 1n;
 
 /** WASI's filestat record of a node, or of a pipe. */
@@ -14,11 +16,13 @@ export function writeFilestat(guest: Guest, state: HostState, address: number, n
   view.setBigUint64(8, BigInt(node?.inode ?? 0), true);
   view.setUint8(16, node === undefined ? FileType.unknown : FileType[node.kind]);
   view.setBigUint64(24, BigInt(node?.links ?? 1), true);
-  view.setBigUint64(32, BigInt(sizeOf(node)), true);
+  view.setBigUint64(SIZE_FIELD, BigInt(sizeOf(node)), true);
   view.setBigUint64(40, node?.accessed ?? start, true);
   view.setBigUint64(48, node?.modified ?? start, true);
   view.setBigUint64(56, node?.changed ?? start, true);
   guest.write(address, new Uint8Array(view.buffer));
+  const origin = node?.kind === 'file' ? originOf(state, node) : undefined;
+  if (origin?.length) guest.writeLength?.(address + SIZE_FIELD, origin, origin.size);
 }
 
 function sizeOf(node: Node | undefined): number {

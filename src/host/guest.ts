@@ -17,6 +17,26 @@ export interface Guest {
    * Captured output is read without it.
    */
   pin?(address: Address, size: number): void;
+
+  // Input with symbols: what a guest without them need not know. `origin` comes from `HostConfig.origins`.
+  /** As `write`, of bytes that stand at `offset` in an input. */
+  writeInput?(address: Address, bytes: Uint8Array, origin: InputOrigin, offset: number): void;
+  /** What the host does depends on which of the offsets from `from` up to (not including) `to` lie inside the input. */
+  askLength?(origin: InputOrigin, from: number, to: number): void;
+  /** As `writeU64`, of the input's length. */
+  writeLength?(address: Address, origin: InputOrigin, length: number): void;
+  /** The input's bytes and length are about to be kept without their symbols. */
+  pinInput?(origin: InputOrigin): void;
+}
+
+/** Where the bytes of stdin or of a file come from: places in the flat input. */
+export interface InputOrigin {
+  /** Where the first byte is. */
+  readonly from: number;
+  /** Bytes this run's input has. */
+  readonly size: number;
+  /** Where the length is, when it is symbolic, and what it may be. */
+  readonly length?: { readonly from: number; readonly bytes: number; readonly min: number; readonly max: number };
 }
 
 /** Thrown by proc_exit: ends the run normally. `code` is what a POSIX parent would see, 0…255. */

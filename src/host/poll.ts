@@ -2,6 +2,7 @@ import { advanceClock, clockNow } from './clock.js';
 import { Errno } from './errno.js';
 import type { Guest } from './guest.js';
 import { Limit } from './limits.js';
+import { askWholeLength } from './origin.js';
 import { Right } from './rights.js';
 import type { HostState } from './state.js';
 
@@ -45,7 +46,7 @@ export function pollOneoff(
     const kind = view.getUint8(at + 8);
     if (kind > EventKind.write) return Errno.EINVAL;
     if (kind === EventKind.clock) readAlarm(state, view, at, ready, alarms);
-    else ready.push(descriptorEvent(state, view, at, kind));
+    else ready.push(descriptorEvent(guest, state, view, at, kind));
   }
   if (ready.length === 0) {
     let first = alarms[0].wait;
@@ -73,7 +74,7 @@ function readAlarm(state: HostState, view: DataView, at: number, ready: Event[],
   alarms.push({ event: { userdata, kind: EventKind.clock, errno: Errno.SUCCESS, available: 0 }, wait });
 }
 
-function descriptorEvent(state: HostState, view: DataView, at: number, kind: number): Event {
+function descriptorEvent(guest: Guest, state: HostState, view: DataView, at: number, kind: number): Event {
   const userdata = view.getBigUint64(at, true);
   const descriptor = state.descriptors.get(view.getUint32(at + 16, true));
   const fail = (errno: Errno): Event => ({ userdata, kind, errno, available: 0 });
@@ -82,7 +83,10 @@ function descriptorEvent(state: HostState, view: DataView, at: number, kind: num
   if ((descriptor.rights & right) === 0) return fail(Errno.ENOTCAPABLE);
   let available = 1;
   if (kind === EventKind.read) {
-    if (descriptor.kind === 'input') available = state.config.stdin.length - descriptor.position;
+    const { stdin } = state.config;
+    if (descriptor.kind === 'input') askWholeLength(guest, state, { bytes: stdin, size: stdin.length });
+    if (descriptor.kind === 'file') askWholeLength(guest, state, descriptor.node);
+    if (descriptor.kind === 'input') available = stdin.length - descriptor.position;
     if (descriptor.kind === 'file') available = Math.max(0, descriptor.node.size - descriptor.position);
   }
   return { userdata, kind, errno: Errno.SUCCESS, available };

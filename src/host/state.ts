@@ -1,5 +1,6 @@
 import { DescriptorTable } from './descriptors.js';
 import { Disk } from './disk.js';
+import type { InputOrigin } from './guest.js';
 import type { LimitName } from './limits.js';
 import { OutputCapture } from './output.js';
 import { type SeedDirectory, seedTree } from './seed.js';
@@ -14,6 +15,10 @@ export interface HostConfig {
    * program that writes to one writes to its own copy. The set of names must not change between runs.
    */
   readonly files: ReadonlyMap<string, Uint8Array>;
+  /** Strings in the program's memory already, by address: they come after `args` and `env` (as NAME=value). */
+  readonly placed?: { readonly args: readonly number[]; readonly env: readonly number[] };
+  /** Which of `stdin` and the contents of `files` are symbolic; by identity, so that a copy is not. */
+  readonly origins?: ReadonlyMap<Uint8Array, InputOrigin>;
   /** Bytes of output kept; more is counted but dropped. */
   readonly outputLimit: number;
   /** Bytes of its own the program may have in files at one time. */

@@ -1,5 +1,5 @@
 import { Errno } from './errno.js';
-import type { Guest } from './guest.js';
+import type { Guest, InputOrigin } from './guest.js';
 import { Limit } from './limits.js';
 
 /** Something the program reads bytes from: stdin or a file. */
@@ -14,10 +14,7 @@ export interface Span {
   readonly length: number;
 }
 
-/**
- * The one place where input becomes bytes: at most `length` of them, fewer at the end. Symbolic input will
- * hand out shadows from here.
- */
+/** The one place where input becomes bytes: at most `length` of them, fewer at the end. */
 export function readFrom(source: ByteSource, offset: number, length: number): Uint8Array {
   const end = Math.min(source.size, offset + length);
   return offset >= end ? source.bytes.subarray(0, 0) : source.bytes.subarray(offset, end);
@@ -39,11 +36,21 @@ export function readVector(guest: Guest, address: number, count: number): Span[]
 }
 
 /** Fills the buffers in turn until they or the source end. Returns how many bytes there were. */
-export function scatter(guest: Guest, spans: readonly Span[], source: ByteSource, offset: number): number {
+export function scatter(
+  guest: Guest,
+  spans: readonly Span[],
+  source: ByteSource,
+  offset: number,
+  origin?: InputOrigin,
+): number {
+  if (origin) guest.askLength?.(origin, offset, offset + totalLength(spans));
   let moved = 0;
   for (const span of spans) {
     const bytes = readFrom(source, offset + moved, span.length);
-    if (bytes.length > 0) guest.write(span.address, bytes);
+    if (bytes.length > 0) {
+      if (origin && guest.writeInput) guest.writeInput(span.address, bytes, origin, offset + moved);
+      else guest.write(span.address, bytes);
+    }
     moved += bytes.length;
     if (bytes.length < span.length) break;
   }

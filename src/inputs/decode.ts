@@ -1,6 +1,7 @@
-import { readLength } from './effective-size.js';
+import { foldLength, readLength } from './effective-size.js';
 import { escapeBytes, isText } from './escape.js';
 import { flatElementSize, flatSize, fuzzInputName, isVariable } from './layout.js';
+import { type MainPlan, mainInputs } from './main.js';
 import { type FieldPlan, type InputPlan, type InputRegion, lengthBytes, type ObjectPlan } from './plan.js';
 
 /** A value of an input as JSON: numbers, strings with C escapes, `{hex: …}`, arrays, objects, null pointers. */
@@ -15,6 +16,7 @@ export function decodeInput(
   const values: Record<string, InputValue> = {};
   const reader = new Reader(input);
   if (plan.kind === 'fuzz') values[fuzzInputName] = bytesValue(fuzzBytes(plan, input));
+  else if (plan.kind === 'main') Object.assign(values, mainValues(plan, reader));
   else for (const { name, value } of plan.params) values[name] = reader.value(value);
   const end = flatSize(plan);
   for (const { name, offset, size, plan: kind } of regions) {
@@ -30,7 +32,20 @@ export function fuzzBytes(plan: InputPlan & { kind: 'fuzz' }, input: Uint8Array)
   const { size } = plan;
   if (!isVariable(size)) return padded(input, 0, size.max);
   const start = lengthBytes(size.max);
-  return padded(input, start, Math.min(size.max, readLength(input, 0, start)));
+  return padded(input, start, foldLength(readLength(input, 0, start), size));
+}
+
+/** `{argv: ["-v"], env: {HOME: "/"}, stdin: "…", files: {"a.cfg": "…"}}`: only what is symbolic. */
+function mainValues(plan: MainPlan, reader: Reader): Record<string, InputValue> {
+  const values: Record<string, InputValue> = {};
+  const argv: InputValue[] = [];
+  for (const { role, key, target } of mainInputs(plan)) {
+    const value = target.terminated ? reader.object(target) : bytesValue(reader.bytes(target));
+    if (role === 'stdin') values.stdin = value;
+    else if (role === 'argv') argv.push(value);
+    else values[role] = { ...(values[role] as object), [key]: value };
+  }
+  return argv.length > 0 ? { argv, ...values } : values;
 }
 
 class Reader {
@@ -42,6 +57,13 @@ class Reader {
   take(size: number): Uint8Array {
     this.offset += size;
     return padded(this.input, this.offset - size, size);
+  }
+
+  /** An object of plain bytes: as many as its length says. */
+  bytes({ count, elementSize }: ObjectPlan): Uint8Array {
+    const width = isVariable(count) ? lengthBytes(count.max) : 0;
+    const length = width > 0 ? foldLength(readLength(this.take(width), 0, width), count) : count.max;
+    return this.take(count.max * elementSize).subarray(0, length * elementSize);
   }
 
   value(plan: FieldPlan['value']): InputValue {
@@ -66,7 +88,7 @@ class Reader {
   object(target: ObjectPlan): InputValue {
     const { count, fields } = target;
     const width = isVariable(count) ? lengthBytes(count.max) : 0;
-    const length = width > 0 ? Math.min(count.max, readLength(this.take(width), 0, width)) : count.max;
+    const length = width > 0 ? foldLength(readLength(this.take(width), 0, width), count) : count.max;
     const end = this.offset + count.max * flatElementSize(target);
     if (fields.length === 0) {
       const bytes = this.take(length * target.elementSize);

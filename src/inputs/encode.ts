@@ -2,6 +2,7 @@ import { UserError } from '../vocabulary/errors.js';
 import type { InputValue } from './decode.js';
 import { unescapeBytes } from './escape.js';
 import { flatElementSize, flatObjectSize, flatSize, flatValueSize, fuzzInputName, isVariable } from './layout.js';
+import { mainInputs } from './main.js';
 import { type FieldPlan, type InputPlan, lengthBytes, type ObjectPlan } from './plan.js';
 
 /** The inverse of decodeInput, for the part a plan describes: a saved test as a flat input. Missing values are zero. */
@@ -10,6 +11,13 @@ export function encodeInput(plan: InputPlan, values: Readonly<Record<string, Inp
   if (plan.kind === 'fuzz') {
     const target: ObjectPlan = { elementSize: 1, count: plan.size, terminated: false, fields: [] };
     writer.object(target, values[fuzzInputName] ?? '', fuzzInputName);
+  } else if (plan.kind === 'main') {
+    for (const { role, key, name, target } of mainInputs(plan)) {
+      const group = values[role] as Readonly<Record<string, InputValue>> | undefined;
+      const value = role === 'stdin' ? values.stdin : group?.[role === 'argv' ? String(Number(key) - 1) : key];
+      if (value === undefined) writer.offset += flatObjectSize(target);
+      else writer.object(target, value, name);
+    }
   } else for (const { name, value } of plan.params) writer.value(value, values[name], name);
   return writer.bytes;
 }

@@ -1,3 +1,4 @@
+import { mainInputs } from './main.js';
 import { type FieldPlan, type InputPlan, type InputRegion, lengthBytes, type ObjectPlan, type Size } from './plan.js';
 
 type AnyValue = FieldPlan['value'];
@@ -38,6 +39,7 @@ export function flatSize(plan: InputPlan): number {
   if (plan.kind === 'fuzz') {
     return (isVariable(plan.size) ? lengthBytes(plan.size.max) : 0) + plan.size.max;
   }
+  if (plan.kind === 'main') return mainInputs(plan).reduce((sum, { target }) => sum + flatObjectSize(target), 0);
   return plan.params.reduce((sum, { value }) => sum + flatValueSize(value), 0);
 }
 
@@ -80,6 +82,8 @@ export function layoutOf(plan: InputPlan): readonly InputRegion[] {
   if (plan.kind === 'fuzz') {
     const target: ObjectPlan = { elementSize: 1, count: plan.size, terminated: false, fields: [] };
     object(fuzzInputName, target, { kind: 'bytes' });
+  } else if (plan.kind === 'main') {
+    for (const { name, target } of mainInputs(plan)) object(name, target, { kind: 'bytes' });
   } else for (const { name, value } of plan.params) visit(name, value);
   return regions;
 }

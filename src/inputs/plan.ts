@@ -7,7 +7,21 @@
  */
 export type InputPlan =
   | { readonly kind: 'entry'; readonly function: string; readonly params: readonly NamedValue[] }
-  | { readonly kind: 'fuzz'; readonly size: Size };
+  | { readonly kind: 'fuzz'; readonly size: Size }
+  /** A program from main on. main.ts gives the order of its inputs. */
+  | {
+      readonly kind: 'main';
+      readonly stdin?: Size;
+      /** From argv[1] on. */
+      readonly args: readonly Size[];
+      readonly env: readonly NamedSize[];
+      readonly files: readonly NamedSize[];
+    };
+
+export interface NamedSize {
+  readonly name: string;
+  readonly size: Size;
+}
 
 export interface Size {
   readonly min: number;

@@ -1,21 +1,24 @@
 import type { ProgramKind } from '../build/types.js';
 import { type EntryOptions, entryPlan } from '../inputs/entry.js';
 import { fuzzEntry, fuzzPlan } from '../inputs/fuzz.js';
+import { type MainOptions, mainPlan, namedMainFlag } from '../inputs/main-plan.js';
 import { withMissingParams } from '../inputs/missing-params.js';
 import type { InputPlan, Size } from '../inputs/plan.js';
+import { startOf } from '../inputs/start.js';
 import { UserError } from '../vocabulary/errors.js';
 import { decode } from '../wasm/decode.js';
 import { readDebugInfo } from '../wasm/dwarf/index.js';
 import { readNames } from '../wasm/names.js';
 import { Signatures } from '../wasm/signatures.js';
 
-export interface PlanOptions extends EntryOptions {
+export interface PlanOptions extends EntryOptions, MainOptions {
   readonly entry?: string;
   readonly size?: Size;
 }
 
 /** What is symbolic, from what the user said and what the program is. */
 export function choosePlan(wasm: Uint8Array, kind: ProgramKind, options: PlanOptions): InputPlan {
+  refuseContradictions(options);
   if (options.entry !== undefined) {
     const module = decode(wasm);
     const { functions } = readDebugInfo(module.customs);
@@ -25,13 +28,33 @@ export function choosePlan(wasm: Uint8Array, kind: ProgramKind, options: PlanOpt
     if (!entry || index === undefined) return plan;
     return withMissingParams(plan, entry, new Signatures(module).function(index));
   }
-  if (kind === 'fuzz') return fuzzPlan(options.size);
+  const flag = namedMainFlag(options);
+  if (kind === 'fuzz') {
+    if (flag === undefined) return fuzzPlan(options.size);
+    throw new UserError(
+      `The program defines ${fuzzEntry}, which has no ${flag}: set the size of its input with --size.`,
+    );
+  }
+  if (kind === 'command') {
+    if (options.size === undefined) return mainPlan(options);
+    throw new UserError('--size is for fuzz harnesses and this program starts at main: use --stdin <size>.');
+  }
   throw new UserError(
-    kind === 'command'
-      ? 'Programs that start at main are not explored yet: name a function with --entry, or define LLVMFuzzerTestOneInput.'
-      : 'The program has neither main nor LLVMFuzzerTestOneInput: name the function to explore with --entry.',
+    'The program has neither main nor LLVMFuzzerTestOneInput: name the function to explore with --entry.',
   );
 }
 
+/** Flags that can't be meant together, whatever the program is. */
+export function refuseContradictions(options: PlanOptions): void {
+  const flag = namedMainFlag(options);
+  if (options.entry !== undefined) {
+    if (flag === undefined) return;
+    throw new UserError(`--entry calls ${options.entry} itself, without main: leave out ${flag}, or --entry.`);
+  }
+  if (options.size !== undefined && flag !== undefined) {
+    throw new UserError(`--size is for fuzz harnesses and ${flag} for programs with main: leave one of them out.`);
+  }
+}
+
 /** The function a plan calls. */
-export const entryOf = (plan: InputPlan): string => (plan.kind === 'fuzz' ? fuzzEntry : plan.function);
+export const entryOf = startOf;

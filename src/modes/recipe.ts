@@ -24,23 +24,47 @@ export interface Recipe {
   readonly depth?: number;
   readonly nullable?: boolean;
   readonly size?: string;
+  readonly stdin?: string;
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  readonly files?: Readonly<Record<string, string>>;
 }
 
-export function recipeOf({ sources, flags, opt, entry, len, depth, nullable, size }: ProgramOptions): Recipe {
+export function recipeOf(options: ProgramOptions): Recipe {
+  const { sources, flags, opt, entry, len, depth, nullable, size, stdin, args, env, files } = options;
   return {
     sources,
     flags: flags?.length ? flags : undefined,
     opt,
     entry,
-    len: len && Object.fromEntries([...len].map(([name, each]) => [name, formatSize(each)])),
+    len: len && formatSizes(len),
     depth,
     nullable,
     size: size && formatSize(size),
+    stdin: stdin && formatSize(stdin),
+    args: args?.length ? args.map(formatSize) : undefined,
+    env: env && formatSizes(env),
+    files: files && formatSizes(files),
   };
 }
 
+const formatSizes = (sizes: ReadonlyMap<string, Size>): Record<string, string> =>
+  Object.fromEntries([...sizes].map(([name, size]) => [name, formatSize(size)]));
+
+const parseSizes = (sizes: Readonly<Record<string, string>> = {}): Map<string, Size> =>
+  new Map(Object.entries(sizes).map(([name, size]) => [name, parseSize(size, name)]));
+
 export function fromRecipe(recipe: Recipe): ProgramOptions {
-  const { len, size, ...rest } = recipe;
-  const sizes = Object.entries(len ?? {}).map(([name, each]): [string, Size] => [name, parseSize(each, name)]);
-  return { ...rest, len: new Map(sizes), size: size === undefined ? undefined : parseSize(size, 'size') };
+  const { len, size, stdin, args, env, files, ...rest } = recipe;
+  const parse = (text: string | undefined, what: string): Size | undefined =>
+    text === undefined ? undefined : parseSize(text, what);
+  return {
+    ...rest,
+    len: parseSizes(len),
+    size: parse(size, 'size'),
+    stdin: parse(stdin, 'stdin'),
+    args: args?.map((each) => parseSize(each, 'args')),
+    env: parseSizes(env),
+    files: parseSizes(files),
+  };
 }

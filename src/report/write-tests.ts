@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeInput, fuzzBytes } from '../inputs/decode.js';
-import { fuzzEntry } from '../inputs/fuzz.js';
+import { entryName } from '../inputs/start.js';
 import type { Exploration } from '../modes/explore.js';
 import type { RunRecord } from '../search/records.js';
 import { UserError } from '../vocabulary/errors.js';
@@ -63,7 +63,7 @@ export function testText(
   const test = {
     id,
     program: recipe,
-    entry: plan.kind === 'fuzz' ? fuzzEntry : plan.function,
+    entry: entryName(plan),
     input: decodeInput(plan, record.input, record.layout),
     bytes: Buffer.from(record.input.buffer, record.input.byteOffset, record.input.byteLength).toString('hex'),
     outcome: record.outcome,

@@ -41,6 +41,8 @@ const frameMagic = 0x41b58ab3;
 /** Finds the object an address belongs to; redzones belong to the object they guard. */
 export class Objects {
   readonly #globals: RegisteredGlobal[] = [];
+  /** Lists of globals that are known: a program that starts at main registers its own in every run. */
+  readonly #registered = new Set<number>();
   #globalsSorted = true;
 
   constructor(
@@ -53,6 +55,8 @@ export class Objects {
 
   /** `__asan_register_globals`: an array of descriptors of eight words. */
   registerGlobals(address: number, count: number): void {
+    if (this.#registered.has(address)) return;
+    this.#registered.add(address);
     const { view, space } = { view: this.space.view, space: this.space };
     for (let i = 0; i < count; i++) {
       const at = address + 32 * i;

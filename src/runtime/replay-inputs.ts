@@ -45,6 +45,10 @@ export class ReplayInputs implements InputSink {
     this.space.bytes[address + size] = 0;
   }
 
+  placePlain(address: number, bytes: Uint8Array): void {
+    this.space.bytes.set(bytes, address);
+  }
+
   placeBool(address: number, from: number): void {
     this.space.bytes[address] = this.input[from] & 1;
   }

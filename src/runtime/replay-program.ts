@@ -1,12 +1,14 @@
 import { createHostState, defaultHostConfig, type HostState } from '../host/wasi.js';
 import { flatSize, layoutOf } from '../inputs/layout.js';
 import type { InputPlan, InputRegion } from '../inputs/plan.js';
+import { startOf } from '../inputs/start.js';
 import { nullPageSize, Poison } from '../instrument/layout.js';
 import type { Prepared } from '../instrument/prepare.js';
 import { replayModule } from '../instrument/replay-module.js';
 import { Failures } from './failures.js';
 import { Heap } from './heap.js';
 import { answerImports, commonEnv, type EnvFunction } from './imports.js';
+import { MainWorlds } from './main-world.js';
 import { Objects } from './objects.js';
 import { outcomeOf } from './outcome.js';
 import { ReplayInputs } from './replay-inputs.js';
@@ -35,7 +37,7 @@ class Replay {
   readonly #space: Space;
   readonly #heap: Heap;
   readonly #objects: Objects;
-  readonly #host: HostState = createHostState(defaultHostConfig);
+  #host: HostState = createHostState(defaultHostConfig);
   readonly #exports: Record<string, unknown>;
   readonly #regions: InputRegion[];
   #inputs: ReplayInputs;
@@ -65,7 +67,7 @@ class Replay {
     (this.#exports['nearmiss.fuel'] as WebAssembly.Global).value = this.options.fuel;
     const { outcome, exitCode } = outcomeOf(() => {
       const initialize = (this.#exports._initialize ?? this.#exports.__wasm_call_ctors) as Export | undefined;
-      initialize?.();
+      if (this.plan.kind !== 'main') initialize?.();
       this.#start();
     }, this.#failures);
     return {
@@ -79,8 +81,8 @@ class Replay {
   }
 
   #start(): void {
-    const name = this.plan.kind === 'fuzz' ? 'LLVMFuzzerTestOneInput' : this.plan.function;
-    const call = this.#exports[name] as Export;
+    if (this.plan.kind === 'main') this.#host = new MainWorlds(this.plan).open(this.#inputs, false);
+    const call = this.#exports[startOf(this.plan)] as Export;
     const values = makeArguments(this.plan, this.#inputs).map(({ value }) => value);
     if (call.length === values.length + 1) values.unshift(this.#heap.allocate(1024)?.start ?? 0);
     call(...values);

@@ -1,9 +1,14 @@
-import type { Guest } from '../host/guest.js';
+import { Op } from '../expr/ops.js';
+import type { Guest, InputOrigin } from '../host/guest.js';
+import type { ExprId } from '../vocabulary/brands.js';
 import type { ShadowAccesses } from './shadow-accesses.js';
 import type { ShadowRun } from './shadow-run.js';
 
 /** What host functions see of a program with shadows: reads are checked, writes make concrete. */
 export class ShadowGuest implements Guest {
+  /** What this run has learnt of each length: it is above `least` − 1 and at most `most`. */
+  #known = new Map<InputOrigin, { least: number; most: number }>();
+
   constructor(
     readonly run: ShadowRun,
     readonly accesses: () => ShadowAccesses,
@@ -36,6 +41,52 @@ export class ShadowGuest implements Guest {
     this.accesses().range(address, 8, true, 0);
     this.accesses().memory.view.setBigUint64(address, value, true);
     this.accesses().memory.writeId(address, 8, 0);
+  }
+
+  /** Between runs. */
+  forget(): void {
+    if (this.#known.size > 0) this.#known = new Map();
+  }
+
+  writeInput(address: number, bytes: Uint8Array, { from }: InputOrigin, offset: number): void {
+    this.accesses().range(address, bytes.length, true, 0);
+    const { memory } = this.accesses();
+    for (let i = 0; i < bytes.length; i++) {
+      memory.bytes[address + i] = bytes[i];
+      memory.setByte(address + i, this.run.store.variable(from + offset + i));
+    }
+  }
+
+  /** A fork for each offset not known yet to lie inside or outside: other lengths are paths of their own. */
+  askLength(origin: InputOrigin, from: number, to: number): void {
+    const { length, size } = origin;
+    if (!length) return;
+    let known = this.#known.get(origin);
+    if (!known) this.#known.set(origin, (known = { least: length.min, most: length.max }));
+    const { builder, store } = this.run;
+    const id = this.#lengthId(length);
+    for (let offset = Math.max(from, known.least); offset < Math.min(to, known.most); offset++) {
+      const isInside = offset < size;
+      this.run.condition(builder.binary(Op.Ult, store.constant(8 * length.bytes, offset), id), isInside, 0);
+      if (isInside) known.least = offset + 1;
+      else known.most = offset;
+    }
+  }
+
+  #lengthId({ from, bytes }: NonNullable<InputOrigin['length']>): ExprId {
+    return this.run.inputId(from, bytes);
+  }
+
+  writeLength(address: number, origin: InputOrigin, length: number): void {
+    this.writeU64(address, BigInt(length));
+    if (!origin.length) return;
+    this.accesses().memory.writeId(address, 8, this.run.builder.zext(this.#lengthId(origin.length), 64));
+  }
+
+  pinInput(origin: InputOrigin): void {
+    const { from, size, length } = origin;
+    if (length) this.askLength(origin, 0, length.max);
+    for (let i = 0; i < size; i++) this.run.pin(this.run.store.variable(from + i), this.run.input[from + i], 0, 0);
   }
 
   pin(address: number, size: number): void {

@@ -57,6 +57,10 @@ export class ShadowInputs implements InputSink {
     }
   }
 
+  placePlain(address: number, bytes: Uint8Array): void {
+    this.memory.bytes.set(bytes, address);
+  }
+
   placeBool(address: number, from: number): void {
     const { builder, store } = this.run;
     this.memory.bytes[address] = this.run.input[from] & 1;

@@ -5,6 +5,7 @@ import { truth } from '../expr/wasm-ops.js';
 import { createHostState, defaultHostConfig, type HostState } from '../host/wasi.js';
 import { flatSize, layoutOf } from '../inputs/layout.js';
 import type { InputPlan } from '../inputs/plan.js';
+import { startOf } from '../inputs/start.js';
 import { coverageBase, nullPageSize, Poison, Tag, tagBase } from '../instrument/layout.js';
 import type { Prepared } from '../instrument/prepare.js';
 import type { ExprId } from '../vocabulary/brands.js';
@@ -13,6 +14,7 @@ import { abiModule } from './abi.js';
 import { Failures } from './failures.js';
 import { Heap } from './heap.js';
 import { answerImports, commonEnv, type EnvFunction } from './imports.js';
+import { MainWorlds } from './main-world.js';
 import { Objects } from './objects.js';
 import { outcomeOf } from './outcome.js';
 import { runEnds } from './run-end.js';
@@ -62,6 +64,9 @@ class Shadow implements ShadowProgram {
   readonly #snapshot: Uint8Array;
   readonly #regions;
   readonly #flatSize: number;
+  readonly #guest: ShadowGuest;
+  /** Undefined when the run starts elsewhere than at main. */
+  readonly #worlds: MainWorlds | undefined;
   #host: HostState = createHostState(defaultHostConfig);
 
   constructor(prepared: Prepared, plan: InputPlan, options: ProgramOptions) {
@@ -74,6 +79,8 @@ class Shadow implements ShadowProgram {
     const { layout } = prepared;
     const tracer = new StackTracer(prepared.wasm, prepared.shadow.positions, prepared.shadow.addresses);
     this.#failures = new Failures(options.checkers, tracer);
+    this.#guest = new ShadowGuest(this.#run, () => this.#accesses);
+    this.#worlds = plan.kind === 'main' ? new MainWorlds(plan) : undefined;
     const module = new WebAssembly.Module(prepared.shadow.bytes as Uint8Array<ArrayBuffer>);
     const instance = new WebAssembly.Instance(module, this.#imports(module) as WebAssembly.Imports);
     this.#exports = instance.exports;
@@ -96,7 +103,8 @@ class Shadow implements ShadowProgram {
     this.#setCounter('nearmiss.fuel', options.fuel);
     this.#setCounter('nearmiss.stackLow', layout.stackTop);
     const initialize = (this.#exports._initialize ?? this.#exports.__wasm_call_ctors) as Export | undefined;
-    initialize?.();
+    // A program that starts at main calls its constructors itself.
+    if (plan.kind !== 'main') initialize?.();
     for (const [name, value] of Object.entries(this.#exports)) {
       if (!name.startsWith('nearmiss.global.')) continue;
       const global = value as WebAssembly.Global;
@@ -143,6 +151,7 @@ class Shadow implements ShadowProgram {
     memory.bytes.fill(0, coverage, coverage + this.#prepared.coverage.length);
     this.#failures.reset();
     this.#run.reset(input);
+    this.#guest.forget();
     this.#host = createHostState(defaultHostConfig);
   }
 
@@ -171,6 +180,9 @@ class Shadow implements ShadowProgram {
     for (const [name] of this.#host.unmodelled) {
       run.approximations.push({ reason: 'unmodelled-call', site: 0, detail: name });
     }
+    for (const [name] of this.#host.limits) {
+      run.approximations.push({ reason: 'memory-limit', site: 0, detail: name });
+    }
     const coverage = coverageBase;
     return {
       outcome,
@@ -187,9 +199,9 @@ class Shadow implements ShadowProgram {
   }
 
   #start(): void {
+    if (this.#worlds) this.#host = this.#worlds.open(this.#inputs, true);
     const args = makeArguments(this.#plan, this.#inputs);
-    const name = this.#plan.kind === 'fuzz' ? 'LLVMFuzzerTestOneInput' : this.#plan.function;
-    const call = this.#exports[name] as Export;
+    const call = this.#exports[startOf(this.#plan)] as Export;
     const values = args.map(({ value }) => value);
     const ids = args.flatMap(({ id }) => (id === undefined ? [] : [id]));
     // A struct result: the caller passes where to put it.
@@ -211,7 +223,7 @@ class Shadow implements ShadowProgram {
         ),
         ...this.#env(),
       },
-      guest: new ShadowGuest(this.#run, () => this.#accesses),
+      guest: this.#guest,
       host: () => this.#host,
     });
   }

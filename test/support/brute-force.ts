@@ -1,5 +1,6 @@
 import type { InputValue } from '../../src/inputs/decode.js';
 import { encodeInput } from '../../src/inputs/encode.js';
+import { type MainPlan, mainInputs } from '../../src/inputs/main.js';
 import type { FieldPlan, InputPlan, ObjectPlan } from '../../src/inputs/plan.js';
 import { choiceAt, isPathEntry, RollingHash } from '../../src/search/path-hash.js';
 import { type Assignment, combinations, type Domain } from './domain.js';
@@ -49,6 +50,7 @@ function valuesOf(plan: InputPlan, combination: readonly Assignment[]): Record<s
     for (const step of path.slice(0, -1)) at = (at[step] ??= {}) as Record<string | number, Draft>;
     at[path.at(-1)!] = value;
   }
+  if (plan.kind === 'main') return mainValues(plan, values);
   const known = plan.kind === 'fuzz' ? ['data', 'size'] : plan.params.map(({ name }) => name);
   // encodeInput takes what it knows and leaves the rest: a name it does not know would be a test of nothing.
   for (const name of Object.keys(values)) {
@@ -56,6 +58,23 @@ function valuesOf(plan: InputPlan, combination: readonly Assignment[]): Record<s
   }
   if (plan.kind === 'fuzz') return { data: bytes(values.data, Number(values.size)) };
   return Object.fromEntries(plan.params.map(({ name, value }) => [name, shaped(values[name], value)]));
+}
+
+/** `stdin[0]`, `stdin.length`, `argv.1[0]`, `env.NAME.length`, `files.config[2]`. */
+function mainValues(plan: MainPlan, values: Record<string, Draft>): Record<string, InputValue> {
+  const made: Record<string, Record<string, InputValue> | InputValue> = {};
+  let used = 0;
+  for (const { role, key, target } of mainInputs(plan)) {
+    const group = values[role] as { [key: string]: Draft } | undefined;
+    const draft = (role === 'stdin' ? group : group?.[key]) as Exclude<Draft, bigint> | undefined;
+    if (draft) used++;
+    const value = objectValue(draft ?? {}, target);
+    if (role === 'stdin') made.stdin = value;
+    else made[role] = { ...(made[role] as object), [role === 'argv' ? Number(key) - 1 : key]: value };
+  }
+  const named = Object.entries(values).flatMap(([role, group]) => (role === 'stdin' ? [role] : Object.keys(group)));
+  if (named.length !== used) throw new Error('a domain names an input the program does not have');
+  return made as Record<string, InputValue>;
 }
 
 type Draft = bigint | { [key: string | number]: Draft };

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { build } from '../../src/build/build.js';
+import { splitCFlags } from '../../src/cli/c-flags.js';
 import { parseList, parseNamedSize } from '../../src/cli/values.js';
 import { flatSize } from '../../src/inputs/layout.js';
 import type { InputPlan, Size } from '../../src/inputs/plan.js';
@@ -38,6 +39,10 @@ export interface OpenOptions {
   readonly depth?: number;
   readonly nullable?: boolean;
   readonly size?: Size;
+  readonly stdin?: Size;
+  readonly args?: readonly Size[];
+  readonly env?: ReadonlyMap<string, Size>;
+  readonly files?: ReadonlyMap<string, Size>;
   readonly checkers?: 'all' | 'none' | readonly string[];
   readonly fuel?: number;
   readonly maxRuns?: number;
@@ -46,32 +51,41 @@ export interface OpenOptions {
 
 /** The flags of `explore` that test programs use; one that is not here throws. */
 export function openOptions(words: readonly string[]): OpenOptions {
+  const { own, c: flags } = splitCFlags([...words]);
   const { values } = parseArgs({
-    args: [...words],
+    args: [...own],
     options: {
       entry: { type: 'string' },
       len: { type: 'string', multiple: true },
       depth: { type: 'string' },
       nullable: { type: 'boolean' },
       size: { type: 'string' },
+      stdin: { type: 'string' },
+      arg: { type: 'string', multiple: true },
+      env: { type: 'string', multiple: true },
+      file: { type: 'string', multiple: true },
       checkers: { type: 'string' },
       fuel: { type: 'string' },
       'max-runs': { type: 'string' },
     },
   });
   const addSize = parseNamedSize('--len');
+  const sizes = (texts: string[] | undefined): ReadonlyMap<string, Size> | undefined =>
+    texts?.reduce((known, text) => addSize(text, known), new Map<string, Size>() as ReadonlyMap<string, Size>);
   const number = (text: string | undefined) => (text === undefined ? undefined : Number(text));
   const { checkers, size } = values;
   return {
     entry: values.entry,
-    len: values.len?.reduce(
-      (sizes, text) => addSize(text, sizes),
-      new Map<string, Size>() as ReadonlyMap<string, Size>,
-    ),
+    len: sizes(values.len),
     depth: number(values.depth),
     nullable: values.nullable,
     size: size === undefined ? undefined : parseSize(size, '--size'),
+    stdin: values.stdin === undefined ? undefined : parseSize(values.stdin, '--stdin'),
+    args: values.arg?.map((each) => parseSize(each, '--arg')),
+    env: sizes(values.env),
+    files: sizes(values.file),
     checkers: checkers === undefined || checkers === 'all' || checkers === 'none' ? checkers : parseList(checkers),
+    flags,
     fuel: number(values.fuel),
     maxRuns: number(values['max-runs']),
   };

@@ -1,0 +1,45 @@
+import { seedTree } from '../host/seed.js';
+import { UserError } from '../vocabulary/errors.js';
+import { defaultStdinSize, type MainPlan } from './main.js';
+import type { NamedSize, Size } from './plan.js';
+
+/** What of a program that starts at main is symbolic. */
+export interface MainOptions {
+  readonly stdin?: Size;
+  /** From argv[1] on. */
+  readonly args?: readonly Size[];
+  readonly env?: ReadonlyMap<string, Size>;
+  readonly files?: ReadonlyMap<string, Size>;
+}
+
+/** Every byte costs a variable, and a variable length a fork. */
+const largest = 1 << 20;
+
+export function mainPlan(options: MainOptions): MainPlan {
+  const { stdin, args = [], env, files } = options;
+  const named = (sizes: ReadonlyMap<string, Size> | undefined): NamedSize[] =>
+    [...(sizes ?? [])].map(([name, size]) => ({ name, size }));
+  const isSilent = namedMainFlag(options) === undefined;
+  const plan = {
+    kind: 'main',
+    stdin: isSilent ? defaultStdinSize : stdin,
+    args,
+    env: named(env),
+    files: named(files),
+  } as const;
+  const sizes = [plan.stdin, ...args, ...plan.env.map(({ size }) => size), ...plan.files.map(({ size }) => size)];
+  if (sizes.reduce((sum, size) => sum + (size?.max ?? 0), 0) > largest) {
+    throw new UserError(`All inputs together may have ${largest} bytes: choose smaller sizes.`);
+  }
+  // Says so when two names can't both be.
+  seedTree(new Map(plan.files.map(({ name }) => [name, new Uint8Array(0)])));
+  return plan;
+}
+
+/** A flag of main's that was given. */
+export function namedMainFlag({ stdin, args, env, files }: MainOptions): string | undefined {
+  if (stdin) return '--stdin';
+  if (args?.length) return '--arg';
+  if (env?.size) return '--env';
+  return files?.size ? '--file' : undefined;
+}

@@ -1,0 +1,33 @@
+import type { InputOrigin } from '../host/guest.js';
+import { createHostState, defaultHostConfig, type HostState } from '../host/wasi.js';
+import type { MainPlan } from '../inputs/main.js';
+import { type InputSink, makeWorld } from './starter.js';
+
+/** Makes the world of each run of a program that starts at main: arguments, environment, stdin and files. */
+export class MainWorlds {
+  /** One map for all runs: the host keeps its tree of names by it. Contents change from run to run. */
+  readonly #files: Map<string, Uint8Array>;
+
+  constructor(readonly plan: MainPlan) {
+    this.#files = new Map(plan.files.map(({ name }) => [name, new Uint8Array(0)]));
+  }
+
+  /** `hasSymbols`: bytes are told to the guest with where they come from. */
+  open(sink: InputSink, hasSymbols: boolean): HostState {
+    const { args, env, stdin, files } = makeWorld(this.plan, sink);
+    const origins = new Map<Uint8Array, InputOrigin>();
+    const contents = (origin: InputOrigin): Uint8Array => {
+      const bytes = sink.input.slice(origin.from, origin.from + origin.size);
+      origins.set(bytes, origin);
+      return bytes;
+    };
+    for (const { name, origin } of files) this.#files.set(name, contents(origin));
+    return createHostState({
+      ...defaultHostConfig,
+      placed: { args, env },
+      stdin: stdin ? contents(stdin) : defaultHostConfig.stdin,
+      files: this.#files,
+      origins: hasSymbols ? origins : undefined,
+    });
+  }
+}
