@@ -82,7 +82,7 @@ export function cadical(next: Layer, knowledge: Knowledge, seed: number): Layer 
         const answer = run(native, clauses, blaster, query.timeLimit * share, deadlineOfAll, attempt, seed);
         if (answer !== undefined) return answer;
       }
-      return next.solve({ ...query, timeLimit: query.timeLimit * (1 - share) });
+      return next.solve({ constraints: query.constraints, timeLimit: query.timeLimit * (1 - share) });
     },
   };
 }
