@@ -1,4 +1,5 @@
 import { checkers } from '../checkers/index.js';
+import { OperationMemo } from '../expr/memo.js';
 import { applyBinary, applyUnary, truth } from '../expr/wasm-ops.js';
 import type { ExprId, SiteId } from '../vocabulary/brands.js';
 import type { AbiName } from './abi.js';
@@ -14,6 +15,7 @@ export function shadowAbi(
   failures: Failures,
 ): Record<AbiName, (...args: number[]) => number | undefined> {
   const { builder, store } = run;
+  const memo = new OperationMemo(store);
   const plain = (id: ExprId): ExprId => (store.isConst(id) ? 0 : id);
   const divisionCheckers = checkers.filter(({ divide }) => divide);
   const divide = (
@@ -40,13 +42,25 @@ export function shadowAbi(
       run.choose(id, value, site);
       return undefined;
     },
-    unary: (op, id) => (id === 0 ? 0 : plain(applyUnary(builder, op, id))),
+    unary: (op, id) => {
+      if (id === 0) return 0;
+      const known = memo.find(op, id, 0);
+      if (known >= 0) return known;
+      const { slot } = memo;
+      return memo.keep(slot, op, id, 0, plain(applyUnary(builder, op, id)));
+    },
     binary32: (op, aId, a, bId, b) => {
-      if (aId === 0) {
-        if (bId === 0) return 0;
-        aId = store.constant(32, a);
-      } else if (bId === 0) bId = store.constant(32, b);
-      return plain(applyBinary(builder, op, aId, bId));
+      if (aId === 0 && bId === 0) return 0;
+      // A concrete operand is known by its value, so that a hit needs no constant.
+      const kind = op | (aId === 0 ? 0x100 : 0) | (bId === 0 ? 0x200 : 0);
+      const x = aId === 0 ? a : aId;
+      const y = bId === 0 ? b : bId;
+      const known = memo.find(kind, x, y);
+      if (known >= 0) return known;
+      const { slot } = memo;
+      const left = aId === 0 ? store.constant(32, a) : aId;
+      const right = bId === 0 ? store.constant(32, b) : bId;
+      return memo.keep(slot, kind, x, y, plain(applyBinary(builder, op, left, right)));
     },
     binary64: (op, aId, aLow, aHigh, bId, bLow, bHigh) => {
       if (aId === 0) {

@@ -1,4 +1,5 @@
 import type { Builder } from '../expr/build.js';
+import { OperationMemo } from '../expr/memo.js';
 import { Op } from '../expr/ops.js';
 import type { ExprStore } from '../expr/store.js';
 import { truth } from '../expr/wasm-ops.js';
@@ -21,10 +22,12 @@ export class ShadowRun {
   input = new Uint8Array(64);
   /** Bytes of it in use. */
   used = 0;
+  readonly #memo: OperationMemo;
   #given: Uint8Array = new Uint8Array(0);
 
   constructor(readonly builder: Builder) {
     this.store = builder.store;
+    this.#memo = new OperationMemo(this.store);
   }
 
   reset(given: Uint8Array): void {
@@ -59,8 +62,16 @@ export class ShadowRun {
   /** An id of 0 in all of these: an expression of symbols that turned out constant. */
   branch(id: ExprId, value: number, site: SiteId): void {
     if (id === 0) return;
-    const condition = truth(this.builder, id);
-    this.condition(condition, value !== 0, site);
+    const taken = value !== 0;
+    const kind = taken ? 1 : 2;
+    let held = this.#memo.find(kind, id, 0);
+    if (held < 0) {
+      const { slot } = this.#memo;
+      const condition = truth(this.builder, id);
+      const isConstant = this.store.isConst(condition);
+      held = this.#memo.keep(slot, kind, id, 0, isConstant ? 0 : taken ? condition : this.builder.not(condition));
+    }
+    if (held !== 0) this.log.add(Entry.Branch, held, site, taken ? 1 : 0);
   }
 
   /** A fork on a width-1 condition. */
