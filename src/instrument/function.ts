@@ -41,7 +41,13 @@ export class FunctionTranslator {
   /** Inside code that can't be reached: how many blocks deep. */
   dead = 0;
 
-  constructor(context: ModuleContext, type: FuncType, body: FuncBody) {
+  constructor(
+    context: ModuleContext,
+    type: FuncType,
+    body: FuncBody,
+    /** Told to the runtime on entry, with the first parameter and the stack pointer. */
+    readonly entered?: 'setjmp' | 'longjmp',
+  ) {
     this.context = context;
     this.type = type;
     this.body = body;
@@ -61,6 +67,11 @@ export class FunctionTranslator {
     const code = this.code;
     const results = this.type.results.map((type) => this.emitter.takeTemporary(type, true));
     this.frames.push({ kind: 0x02, type: this.type, height: 0, results, params: [], elsePoint: -1 });
+    if (this.entered) {
+      code.get(0);
+      code.globalGet(this.context.stackPointer);
+      code.call(this.context.abiIndex(this.entered));
+    }
     code.block(0x02);
     this.cover(this.context.coverage.blockPoint(this.body.code, 0));
     this.body.code.forEach((instr, index) => {

@@ -7,6 +7,7 @@ import { readDebugInfo } from '../wasm/dwarf/index.js';
 import { readNames } from '../wasm/names.js';
 import type { Module } from '../wasm/types.js';
 import { CoverageMap, type CoveragePoint } from './coverage.js';
+import { jumpFunctions } from './jumps.js';
 import { heapStep, pageSize } from './layout.js';
 import type { Positions } from './positions.js';
 import { buildReplayModule, type ReplayModule } from './replay-module.js';
@@ -60,7 +61,13 @@ export function prepare(wasm: Uint8Array, options: PrepareOptions = {}): Prepare
   }
   const debug = readDebugInfo(module.customs);
   const coverage = new CoverageMap(debug, isUserFile);
-  const shared = { stackPointer, stackLimit: stackReserve, initialTop: layout.initialTop, exports };
+  const jumps = new Map(
+    [...jumpFunctions].flatMap(([name, event]) => {
+      const index = indexByName.get(name);
+      return index === undefined ? [] : [[index, event] as const];
+    }),
+  );
+  const shared = { jumps, stackPointer, stackLimit: stackReserve, initialTop: layout.initialTop, exports };
   const shadow = buildShadowModule(module, { ...shared, coverage, promote: options.promote ?? true });
   const replay = buildReplayModule(module, shared);
   return {

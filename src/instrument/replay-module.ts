@@ -32,6 +32,8 @@ export const replayImports = {
   range: 3,
   fuelOut: 0,
   stackOverflow: 1,
+  setjmp: 2,
+  longjmp: 2,
 } as const;
 type ReplayImport = keyof typeof replayImports;
 const importNames = Object.keys(replayImports) as ReplayImport[];
@@ -39,7 +41,13 @@ const importIndex = (name: ReplayImport): number => importNames.indexOf(name);
 
 export function buildReplayModule(
   module: Module,
-  options: { stackPointer: number; stackLimit: number; initialTop: number; exports: ReadonlyMap<string, number> },
+  options: {
+    stackPointer: number;
+    stackLimit: number;
+    initialTop: number;
+    exports: ReadonlyMap<string, number>;
+    jumps: ReadonlyMap<number, 'setjmp' | 'longjmp'>;
+  },
 ): ReplayModule {
   const signatures = new Signatures(module);
   const types = [...module.types];
@@ -63,7 +71,10 @@ export function buildReplayModule(
   const fuel = module.globals.length;
 
   const written: { locals: readonly number[]; code: Code }[] = module.bodies.map((body, i) =>
-    rewrite(body, signatures.function(functionImports.length + i), mapFunction, fuel, options),
+    rewrite(body, signatures.function(functionImports.length + i), mapFunction, fuel, {
+      ...options,
+      entered: options.jumps.get(functionImports.length + i),
+    }),
   );
   const functionTypes = [...module.functions];
   setters.forEach((value, i) => {
@@ -141,7 +152,11 @@ function rewrite(
   type: FuncType,
   mapFunction: (index: number) => number,
   fuel: number,
-  { stackPointer, stackLimit }: { stackPointer: number; stackLimit: number },
+  {
+    stackPointer,
+    stackLimit,
+    entered,
+  }: { stackPointer: number; stackLimit: number; entered: 'setjmp' | 'longjmp' | undefined },
 ): { locals: readonly number[]; code: Code } {
   const code = new Code();
   const locals = [...body.locals];
@@ -154,6 +169,11 @@ function rewrite(
     return index;
   };
   const i32 = ValueType.i32;
+  if (entered) {
+    code.get(0);
+    code.globalGet(stackPointer);
+    code.call(importIndex(entered));
+  }
   const constants = constantLocals(body.code, type.params.length);
   body.code.forEach((each, i) => {
     code.mark(each.at);

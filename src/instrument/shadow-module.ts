@@ -27,6 +27,8 @@ export interface ShadowModuleOptions {
   readonly initialTop: number;
   /** Functions to export besides the module's own exports: name → index. */
   readonly exports: ReadonlyMap<string, number>;
+  /** Functions the runtime hears of: see jumps.ts. */
+  readonly jumps: ReadonlyMap<number, 'setjmp' | 'longjmp'>;
   readonly coverage: CoverageMap;
   /** Off: slots stay in memory, as clang left them. */
   readonly promote: boolean;
@@ -123,7 +125,12 @@ export function buildShadowModule(module: Module, options: ShadowModuleOptions):
         ? promoteSlots(signatures, type, simple, options.stackPointer, isShadowSetter)
         : { body: simple, promotedSlots: 0 };
     promotedSlots += slots;
-    const { locals, code } = new FunctionTranslator(context, type, body).translate();
+    const { locals, code } = new FunctionTranslator(
+      context,
+      type,
+      body,
+      options.jumps.get(currentFunction),
+    ).translate();
     written.push({ index: firstDefined + i, type: module.functions[i], locals, code });
   });
   helperNames.forEach((name, i) => {

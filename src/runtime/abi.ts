@@ -31,6 +31,9 @@ export const abi = {
   /** An integer that becomes a float. */
   pinFloat: ['id', 'low', 'high', 'site'],
   fuelOut: ['site'],
+  /** On entry of libc's own halves of setjmp and longjmp: the jmp_buf and the stack pointer. */
+  setjmp: ['buffer', 'stackPointer'],
+  longjmp: ['buffer', 'stackPointer'],
   stackOverflow: ['stackPointer'],
 } as const;
 

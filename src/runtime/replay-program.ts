@@ -8,6 +8,7 @@ import { replayModule } from '../instrument/replay-module.js';
 import { Failures } from './failures.js';
 import { Heap } from './heap.js';
 import { answerImports, commonEnv, type EnvFunction } from './imports.js';
+import { Jumps } from './jumps.js';
 import { MainWorlds } from './main-world.js';
 import { Objects } from './objects.js';
 import { outcomeOf } from './outcome.js';
@@ -34,6 +35,7 @@ export function openReplay(prepared: Prepared, plan: InputPlan, options: Program
 
 class Replay {
   readonly #failures: Failures;
+  readonly #jumps = new Jumps();
   readonly #space: Space;
   readonly #heap: Heap;
   readonly #objects: Objects;
@@ -124,6 +126,8 @@ class Replay {
     return {
       access: (address: number, size: number, isWrite: number) => this.#touch(address, size, isWrite),
       range: (address: number, size: number, isWrite: number) => this.#touch(address, size, isWrite),
+      setjmp: (buffer: number, pointer: number) => this.#jumps.setjmp(buffer, pointer),
+      longjmp: (buffer: number, pointer: number) => this.#jumps.longjmp(buffer, pointer, this.#space),
       fuelOut: () => {
         throw runEnds.fuel;
       },

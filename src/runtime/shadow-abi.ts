@@ -4,6 +4,7 @@ import { applyBinary, applyUnary, truth } from '../expr/wasm-ops.js';
 import type { ExprId, SiteId } from '../vocabulary/brands.js';
 import type { AbiName } from './abi.js';
 import type { Failures } from './failures.js';
+import type { Jumps } from './jumps.js';
 import { runEnds } from './run-end.js';
 import type { ShadowAccesses } from './shadow-accesses.js';
 import type { ShadowRun } from './shadow-run.js';
@@ -13,6 +14,7 @@ export function shadowAbi(
   run: ShadowRun,
   accesses: () => ShadowAccesses,
   failures: Failures,
+  jumps: Jumps,
 ): Record<AbiName, (...args: number[]) => number | undefined> {
   const { builder, store } = run;
   const memo = new OperationMemo(store);
@@ -119,6 +121,14 @@ export function shadowAbi(
     },
     pinFloat: (id, low, high, site) => {
       run.concretize(id, low, high, site, 'concretized-float');
+      return undefined;
+    },
+    setjmp: (buffer, pointer) => {
+      jumps.setjmp(buffer, pointer);
+      return undefined;
+    },
+    longjmp: (buffer, pointer) => {
+      jumps.longjmp(buffer, pointer, accesses().memory);
       return undefined;
     },
     fuelOut: (site) => {

@@ -14,6 +14,7 @@ import { abiModule } from './abi.js';
 import { Failures } from './failures.js';
 import { Heap } from './heap.js';
 import { answerImports, commonEnv, type EnvFunction } from './imports.js';
+import { Jumps } from './jumps.js';
 import { MainWorlds } from './main-world.js';
 import { Objects } from './objects.js';
 import { outcomeOf } from './outcome.js';
@@ -53,6 +54,7 @@ class Shadow implements ShadowProgram {
   readonly #options: ProgramOptions;
   readonly #run = new ShadowRun(this.builder);
   readonly #failures: Failures;
+  readonly #jumps = new Jumps();
   readonly #memory: ShadowMemory;
   readonly #heap: Heap;
   readonly #objects: Objects;
@@ -150,6 +152,7 @@ class Shadow implements ShadowProgram {
     const coverage = coverageBase;
     memory.bytes.fill(0, coverage, coverage + this.#prepared.coverage.length);
     this.#failures.reset();
+    this.#jumps.reset();
     this.#run.reset(input);
     this.#guest.forget();
     this.#host = createHostState(defaultHostConfig);
@@ -214,7 +217,7 @@ class Shadow implements ShadowProgram {
 
   #imports(module: WebAssembly.Module): WebAssembly.Imports {
     return answerImports(module, {
-      own: { name: abiModule, functions: shadowAbi(this.#run, () => this.#accesses, this.#failures) },
+      own: { name: abiModule, functions: shadowAbi(this.#run, () => this.#accesses, this.#failures, this.#jumps) },
       env: {
         ...commonEnv(
           () => this.#memory,

@@ -1,0 +1,20 @@
+import type { Space } from './space.js';
+
+/** Stack pointers at the setjmps of this run, by jmp_buf. */
+export class Jumps {
+  readonly #pointers = new Map<number, number>();
+
+  reset(): void {
+    if (this.#pointers.size > 0) this.#pointers.clear();
+  }
+
+  setjmp(buffer: number, stackPointer: number): void {
+    this.#pointers.set(buffer, stackPointer);
+  }
+
+  /** The frames between here and the setjmp are gone, and their redzones with them. */
+  longjmp(buffer: number, stackPointer: number, space: Space): void {
+    const target = this.#pointers.get(buffer) ?? stackPointer;
+    if (target > stackPointer) space.mark(stackPointer, target - stackPointer, 0);
+  }
+}
