@@ -1,4 +1,5 @@
 import { Errno } from './errno.js';
+import type { ByteSymbols } from './guest.js';
 import { Limit, type LimitName } from './limits.js';
 import { DirectoryNode, FileNode, type Node, SymlinkNode } from './nodes.js';
 import type { SeedDirectory } from './seed.js';
@@ -107,6 +108,7 @@ export class Disk {
       file.bytes.fill(0, file.size, size);
     } else {
       this.used -= file.size - size;
+      for (const offset of file.symbols?.keys() ?? []) if (offset >= size) file.symbols?.delete(offset);
     }
     file.size = size;
     file.modified = file.changed = now;
@@ -114,8 +116,15 @@ export class Disk {
   }
 
   /** Writes where `resize` has made room. */
-  write(file: FileNode, offset: number, bytes: Uint8Array): void {
+  write(file: FileNode, offset: number, bytes: Uint8Array, symbols?: ByteSymbols): void {
     file.bytes.set(bytes, offset);
+    if (!symbols && !file.symbols) return;
+    file.symbols ??= new Map();
+    for (let i = 0; i < bytes.length; i++) {
+      const symbol = symbols?.get(i);
+      if (symbol === undefined) file.symbols.delete(offset + i);
+      else file.symbols.set(offset + i, symbol);
+    }
   }
 
   /** From the seed's bytes to the run's own; only as many as will be kept. */

@@ -2,7 +2,7 @@ import type { FileDescriptor } from './descriptors.js';
 import { Errno, failed } from './errno.js';
 import type { Guest } from './guest.js';
 import { Limit } from './limits.js';
-import { keepWithoutSymbols, originOf } from './origin.js';
+import { makeOwn, originOf } from './origin.js';
 import { Right } from './rights.js';
 import type { HostState } from './state.js';
 import { readVector, type Span, scatter, shorten, totalLength } from './transfer.js';
@@ -65,7 +65,7 @@ export function fdWrite(
     return Errno.SUCCESS;
   }
   if (descriptor.kind !== 'file') return Errno.EBADF;
-  keepWithoutSymbols(guest, state, descriptor.node);
+  makeOwn(guest, state, descriptor.node);
   const start = (descriptor.flags & APPEND) !== 0 ? descriptor.node.size : descriptor.position;
   const moved = writeFile(guest, state, descriptor, spans, start);
   if (typeof moved !== 'number') return moved.errno;
@@ -89,7 +89,7 @@ export function fdPwrite(
   if (offset < 0n) return Errno.EINVAL;
   const spans = readVector(guest, vector, count);
   if (failed(spans)) return spans;
-  keepWithoutSymbols(guest, state, descriptor.node);
+  makeOwn(guest, state, descriptor.node);
   const moved = writeFile(guest, state, descriptor, spans, Number(offset));
   if (typeof moved !== 'number') return moved.errno;
   guest.writeU32(done, moved);
@@ -115,8 +115,8 @@ function writeFile(
   state.version++;
   let at = start;
   for (const span of shorten(kept, room)) {
-    guest.pin?.(span.address, span.length);
-    state.disk.write(node, at, guest.read(span.address, span.length));
+    const bytes = guest.read(span.address, span.length);
+    state.disk.write(node, at, bytes, guest.symbolsAt?.(span.address, span.length));
     at += span.length;
   }
   return at - start;

@@ -1,7 +1,7 @@
 import { Errno, failed } from './errno.js';
 import type { Guest } from './guest.js';
 import { Limit } from './limits.js';
-import { askWholeLength, keepWithoutSymbols } from './origin.js';
+import { askWholeLength, makeOwn } from './origin.js';
 import { Right } from './rights.js';
 import type { HostState } from './state.js';
 
@@ -49,7 +49,7 @@ export function fdFilestatSetSize(guest: Guest, state: HostState, fd: number, si
   if (failed(descriptor)) return descriptor;
   if (descriptor.kind !== 'file') return Errno.EINVAL;
   if (size < 0n) return Errno.EINVAL;
-  keepWithoutSymbols(guest, state, descriptor.node);
+  makeOwn(guest, state, descriptor.node);
   state.version++;
   return state.disk.resize(descriptor.node, Number(size), state.clock);
 }
@@ -59,7 +59,7 @@ export function fdAllocate(guest: Guest, state: HostState, fd: number, offset: b
   if (failed(descriptor)) return descriptor;
   if (descriptor.kind !== 'file') return Errno.ESPIPE;
   if (offset < 0n || length <= 0n) return Errno.EINVAL;
-  keepWithoutSymbols(guest, state, descriptor.node);
+  makeOwn(guest, state, descriptor.node);
   const end = Number(offset + length);
   if (end <= descriptor.node.size) return Errno.SUCCESS;
   state.version++;

@@ -12,9 +12,8 @@ export interface Guest {
   writeU32(address: Address, value: number): void;
   writeU64(address: Address, value: bigint): void;
   /**
-   * Called before bytes are read that decide what the host does (a path, an iovec) or that it keeps without
-   * their symbols (what is written to a file): a guest with symbols records that they were made concrete.
-   * Captured output is read without it.
+   * Called before bytes are read that decide what the host does (a path, an iovec): a guest with symbols
+   * records that they were made concrete. Captured output and what goes into files is read without it.
    */
   pin?(address: Address, size: number): void;
 
@@ -25,9 +24,16 @@ export interface Guest {
   askLength?(origin: InputOrigin, from: number, to: number): void;
   /** As `writeU64`, of the input's length. */
   writeLength?(address: Address, origin: InputOrigin, length: number): void;
-  /** The input's bytes and length are about to be kept without their symbols. */
-  pinInput?(origin: InputOrigin): void;
+  /** The symbols of an input's bytes, for a file that becomes the run's own. */
+  inputSymbols?(origin: InputOrigin): ByteSymbols;
+  /** The symbols in memory, before they go into a file; undefined when there are none. */
+  symbolsAt?(address: Address, size: number): ByteSymbols | undefined;
+  /** Gives bytes just written the symbols that stand at `offset` in a file. */
+  giveSymbols?(address: Address, size: number, symbols: ByteSymbols, offset: number): void;
 }
+
+/** Which bytes of a stretch are symbolic: offset → a number that means something to the guest alone. */
+export type ByteSymbols = ReadonlyMap<number, number>;
 
 /** Where the bytes of stdin or of a file come from: places in the flat input. */
 export interface InputOrigin {

@@ -27,6 +27,8 @@ export class FileNode extends Inode {
   opens = 0;
   /** Whether `bytes` is this run's own; else it is the seed's and must not be written. */
   owned = false;
+  /** Of bytes that a program with symbols wrote, or that were symbolic when the file became its own. */
+  symbols: Map<number, number> | undefined;
 
   constructor(
     inode: number,

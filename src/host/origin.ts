@@ -1,4 +1,5 @@
 import type { Guest, InputOrigin } from './guest.js';
+import type { FileNode } from './nodes.js';
 import type { HostState } from './state.js';
 import type { ByteSource } from './transfer.js';
 
@@ -7,10 +8,12 @@ export function originOf(state: HostState, source: ByteSource): InputOrigin | un
   return state.config.origins?.get(source.bytes);
 }
 
-/** Before a symbolic file is changed: from here on it is the run's own copy, of concrete bytes. */
-export function keepWithoutSymbols(guest: Guest, state: HostState, source: ByteSource): void {
-  const origin = originOf(state, source);
-  if (origin) guest.pinInput?.(origin);
+/** Before a symbolic file is changed: from here on it is the run's own copy, of a length that is known. */
+export function makeOwn(guest: Guest, state: HostState, file: FileNode): void {
+  const origin = originOf(state, file);
+  if (!origin) return;
+  askWholeLength(guest, state, file);
+  if (guest.inputSymbols) file.symbols = new Map(guest.inputSymbols(origin));
 }
 
 /** Before an answer that depends on the whole length. */

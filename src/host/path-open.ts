@@ -2,6 +2,7 @@ import type { Descriptor } from './descriptors.js';
 import { Errno, failed } from './errno.js';
 import type { Guest } from './guest.js';
 import type { FileNode } from './nodes.js';
+import { originOf } from './origin.js';
 import { lookupOf } from './path.js';
 import { isOrdinary, type Location, readPath, resolve } from './resolve.js';
 import { DIRECTORY_RIGHTS, FILE_RIGHTS, Right, rightsFrom } from './rights.js';
@@ -80,7 +81,8 @@ function open(
   if (wantsDirectory && node !== undefined) return Errno.ENOTDIR;
   const file = node ?? createFile(state, location, flags);
   if (failed(file)) return file;
-  if ((flags & Flag.truncate) !== 0 && file.size > 0) {
+  // A symbolic file is emptied whether it has bytes or not: what follows must not depend on it.
+  if ((flags & Flag.truncate) !== 0 && (file.size > 0 || originOf(state, file))) {
     const errno = state.disk.resize(file, 0, state.clock);
     if (errno !== Errno.SUCCESS) return errno;
   }

@@ -1,11 +1,13 @@
 import { Errno } from './errno.js';
-import type { Guest, InputOrigin } from './guest.js';
+import type { ByteSymbols, Guest, InputOrigin } from './guest.js';
 import { Limit } from './limits.js';
 
 /** Something the program reads bytes from: stdin or a file. */
 export interface ByteSource {
   readonly bytes: Uint8Array;
   readonly size: number;
+  /** Of bytes this run wrote. */
+  readonly symbols?: ByteSymbols;
 }
 
 /** A buffer of the program, as an iovec names it. */
@@ -50,6 +52,7 @@ export function scatter(
     if (bytes.length > 0) {
       if (origin && guest.writeInput) guest.writeInput(span.address, bytes, origin, offset + moved);
       else guest.write(span.address, bytes);
+      if (source.symbols) guest.giveSymbols?.(span.address, bytes.length, source.symbols, offset + moved);
     }
     moved += bytes.length;
     if (bytes.length < span.length) break;

@@ -1,5 +1,5 @@
 import { Op } from '../expr/ops.js';
-import type { Guest, InputOrigin } from '../host/guest.js';
+import type { ByteSymbols, Guest, InputOrigin } from '../host/guest.js';
 import type { ExprId } from '../vocabulary/brands.js';
 import type { ShadowAccesses } from './shadow-accesses.js';
 import type { ShadowRun } from './shadow-run.js';
@@ -83,10 +83,23 @@ export class ShadowGuest implements Guest {
     this.accesses().memory.writeId(address, 8, this.run.builder.zext(this.#lengthId(origin.length), 64));
   }
 
-  pinInput(origin: InputOrigin): void {
-    const { from, size, length } = origin;
-    if (length) this.askLength(origin, 0, length.max);
-    for (let i = 0; i < size; i++) this.run.pin(this.run.store.variable(from + i), this.run.input[from + i], 0, 0);
+  inputSymbols({ from, size }: InputOrigin): ByteSymbols {
+    return new Map(Array.from({ length: size }, (_, i) => [i, this.run.store.variable(from + i)]));
+  }
+
+  symbolsAt(address: number, size: number): ByteSymbols | undefined {
+    const { memory } = this.accesses();
+    let symbols: Map<number, number> | undefined;
+    for (let i = 0; i < size; i++) {
+      const id = memory.byteId(address + i);
+      if (id !== 0) (symbols ??= new Map()).set(i, id);
+    }
+    return symbols;
+  }
+
+  giveSymbols(address: number, size: number, symbols: ByteSymbols, offset: number): void {
+    const { memory } = this.accesses();
+    for (let i = 0; i < size; i++) memory.setByte(address + i, symbols.get(offset + i) ?? 0);
   }
 
   pin(address: number, size: number): void {

@@ -35,7 +35,19 @@ const { value, object } = fc.letrec<{ value: FieldPlan['value']; object: ObjectP
   }) as fc.Arbitrary<ObjectPlan>,
 }));
 void object;
+const named = (names: readonly string[]) =>
+  fc.uniqueArray(fc.record({ name: fc.constantFrom(...names), size }), { maxLength: 2, selector: ({ name }) => name });
 const plans: fc.Arbitrary<InputPlan> = fc.oneof(
+  fc.record(
+    {
+      kind: fc.constant('main' as const),
+      stdin: size,
+      args: fc.array(size, { maxLength: 3 }),
+      env: named(['HOME', 'A']),
+      files: named(['a.cfg', 'b/c']),
+    },
+    { requiredKeys: ['kind', 'args', 'env', 'files'] },
+  ),
   size.map((each): InputPlan => ({ kind: 'fuzz', size: each })),
   fc.array(value, { minLength: 1, maxLength: 4 }).map(
     (values): InputPlan => ({

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { parseExpectations } from '../support/expectations.js';
@@ -15,7 +16,8 @@ const programs = readdirSync(folder)
   .filter((name) => name.endsWith('.c'))
   .sort()
   .flatMap((name) => parseExpectations(folder + name, readFileSync(folder + name, 'utf8')))
-  .filter(({ bruteForce }) => bruteForce !== undefined);
+  // Programs with main are run natively in test/inputs/main-native.test.ts.
+  .filter(({ bruteForce, file }) => bruteForce !== undefined && !basename(file).startsWith('main-'));
 
 describe.skipIf(!asked || !nativeClang)('native clang takes as many paths as expected', () => {
   for (const program of programs) {

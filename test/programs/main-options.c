@@ -1,8 +1,8 @@
-// nearmiss: explore --arg 0..3 --arg 0..2
+// nearmiss: explore --arg 0..3 --arg 0..1
 // expect: complete true
 // expect: finding division-by-zero @width
 // expect: finding array-overflow @level
-// expect: brute-force argv.1.length:0..3 argv.1[0..2]:0,'-','w','l','x' argv.2.length:0..2 argv.2[0..1]:0,'0','5','9',200
+// expect: brute-force argv.1.length:0..3 argv.1[0..2]:0,'-','w','l','x' argv.2.length:0..1 argv.2[0]:0,'0','5','9',200
 // expect: exit 1
 // nearmiss: explore --arg 2 --arg 2 -DSAFE
 // expect: complete true
