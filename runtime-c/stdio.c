@@ -8,7 +8,12 @@
 
 enum { END_OF_FILE = 16, ERROR = 32 };
 
+int __toread(FILE *stream);
+
 size_t __stdio_read(FILE *stream, unsigned char *buffer, size_t size) {
+  /* scanf takes a byte back from where the buffer would have it: that it is empty has to be known. */
+  setvbuf(stream, 0, _IONBF, 0);
+  __toread(stream);
   ssize_t count = read(fileno(stream), buffer, size);
   if (count > 0)
     return count;
