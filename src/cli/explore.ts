@@ -3,11 +3,9 @@ import type { Size } from '../inputs/plan.js';
 import { parseSize } from '../inputs/size.js';
 import { type CheckerChoice, chooseCheckers } from '../modes/choose-checkers.js';
 import { refuseContradictions } from '../modes/choose-plan.js';
-import { exploreSources } from '../modes/explore.js';
 import { colorsFor } from '../report/colors.js';
 import { formatStats, formatSummary } from '../report/console.js';
-import { summarize } from '../report/summary.js';
-import { writeOutput } from '../report/write-tests.js';
+import { exploreInto } from '../report/explore-into.js';
 import { type SearchName, searchNames } from '../search/strategy.js';
 import type { Terminal } from './main.js';
 import { Progress } from './progress.js';
@@ -33,6 +31,7 @@ interface Flags {
   memory?: number;
   rng?: number;
   out: string;
+  resume?: boolean;
   json?: boolean;
   stats?: boolean;
   quiet?: boolean;
@@ -81,6 +80,7 @@ export function exploreCommand(program: Command, terminal: Terminal): void {
       Number(parseChoice('--opt', ['0', '1'])(text)),
     )
     .option('--out <dir>', 'folder for tests and findings', 'nearmiss-out')
+    .option('--resume', 'go on where the last run into --out ended, whatever ended it')
     .option('--json', 'one JSON object on stdout, nothing else there')
     .option('--stats', 'how many queries each solver layer answered, and how long it took')
     .option('--quiet', 'no progress')
@@ -95,7 +95,7 @@ async function run(sources: string[], flags: Flags, terminal: Terminal): Promise
   const { checkers, out, arg: args, file: files, ...limits } = flags;
   refuseContradictions({ ...limits, args, files });
   try {
-    const exploration = await exploreSources({
+    const { summary, exploration, notWritten } = await exploreInto(out, {
       ...limits,
       args,
       files,
@@ -105,12 +105,17 @@ async function run(sources: string[], flags: Flags, terminal: Terminal): Promise
       onEvent: (event) => progress.tell(event),
       signal: terminal.signal,
     });
-    const summary = summarize(exploration);
-    await writeOutput(out, summary, exploration);
     progress.clear();
     if (flags.json) stdout.write(`${JSON.stringify(summary, undefined, 2)}\n`);
-    else stdout.write(`${formatSummary(summary, { colors: colorsFor(stdout), out })}\n`);
+    else {
+      const written = notWritten === undefined ? out : undefined;
+      stdout.write(`${formatSummary(summary, { colors: colorsFor(stdout), out: written })}\n`);
+    }
     if (flags.stats) (flags.json ? stderr : stdout).write(`rng ${flags.rng ?? 1}, ${formatStats(exploration.stats)}`);
+    if (notWritten !== undefined) {
+      stderr.write(`nearmiss: ${notWritten}\n`);
+      return 2;
+    }
     return summary.findings.length > 0 ? 1 : 0;
   } finally {
     progress.clear();

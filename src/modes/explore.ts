@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { flatSize } from '../inputs/layout.js';
 import type { InputPlan } from '../inputs/plan.js';
 import type { CoveragePoint } from '../instrument/prepare.js';
+import type { JournalOptions } from '../search/journal.js';
 import { type SearchProgress, type SearchResult, search } from '../search/search.js';
 import { startWorker } from '../search/start-worker.js';
 import type { SearchName } from '../search/strategy.js';
@@ -27,6 +28,8 @@ export interface ExploreOptions extends ProgramOptions {
   readonly fuel?: number;
   /** Bytes. */
   readonly memory?: number;
+  /** Where to keep what a later exploration can go on from. */
+  readonly journal?: JournalOptions;
   readonly onEvent?: (event: ExploreEvent) => void;
   readonly signal?: AbortSignal;
 }
@@ -92,6 +95,7 @@ export async function exploreSources(options: ExploreOptions): Promise<Explorati
       maxTests: options.maxTests ?? Infinity,
       stopOnFirst: options.stopOnFirst ?? false,
       roots: [new Uint8Array(flatSize(plan))],
+      journal: options.journal,
       onProgress: (progress) => tell({ kind: 'progress', ...progress }),
       signal: options.signal,
     });

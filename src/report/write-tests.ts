@@ -1,37 +1,25 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeInput, fuzzBytes } from '../inputs/decode.js';
 import { entryName } from '../inputs/start.js';
 import type { Exploration } from '../modes/explore.js';
 import type { RunRecord } from '../search/records.js';
-import { UserError } from '../vocabulary/errors.js';
 import { placeName } from '../vocabulary/place.js';
 import { coverageByFile } from './coverage.js';
 import { formatLcov } from './lcov.js';
+import { replaceResults } from './out-dir.js';
 import { formatSarif } from './sarif.js';
 import type { Summary } from './summary.js';
 import { testsOf } from './tests.js';
 import { writeFiles } from './write-files.js';
 
-const folders = ['tests', 'corpus', 'findings'] as const;
-
-/** Writes the out-dir. What an earlier run left in our folders goes; anything else there stays. */
+/** Writes the out-dir. What an earlier run left of ours is replaced; anything else there stays. */
 export async function writeOutput(folder: string, summary: Summary, exploration: Exploration): Promise<void> {
-  try {
-    if (existsSync(join(folder, 'summary.json'))) {
-      for (const name of folders) rmSync(join(folder, name), { recursive: true, force: true });
-    }
-    for (const name of ['tests', 'findings']) mkdirSync(join(folder, name), { recursive: true });
-    const { plan } = exploration;
-    if (plan.kind === 'fuzz') mkdirSync(join(folder, 'corpus'), { recursive: true });
-    await writeFiles(outputFiles(folder, summary, exploration));
-  } catch (error) {
-    const { code, path } = error as NodeJS.ErrnoException;
-    if (code === undefined) throw error;
-    throw new UserError(
-      `The results can't be written to ${path ?? folder} (${code}): choose another folder with --out.`,
-    );
-  }
+  await replaceResults(folder, async (fresh) => {
+    for (const name of ['tests', 'findings']) mkdirSync(join(fresh, name));
+    if (exploration.plan.kind === 'fuzz') mkdirSync(join(fresh, 'corpus'));
+    await writeFiles(outputFiles(fresh, summary, exploration));
+  });
 }
 
 /** Made one by one as they are written: a million tests never lie in memory as text. */

@@ -7,6 +7,7 @@ import type { Site } from '../runtime/types.js';
 export class ArmTable {
   readonly #first: Int32Array;
   readonly #taken: Uint8Array;
+  #lately: number[] = [];
 
   constructor(sites: readonly Site[]) {
     this.#first = new Int32Array(sites.length);
@@ -28,7 +29,16 @@ export class ArmTable {
   }
 
   take(arm: number): void {
+    if (this.#taken[arm] !== 0) return;
     this.#taken[arm] = 1;
+    this.#lately.push(arm);
+  }
+
+  /** Arms taken for the first time since this was asked. */
+  takenLately(): number[] {
+    const lately = this.#lately;
+    this.#lately = [];
+    return lately;
   }
 
   isNew(arm: number): boolean {

@@ -55,6 +55,12 @@ export class Board {
     return Atomics.load(this.#fields, Field.Tests);
   }
 
+  /** Counts what an earlier search did as done here. */
+  goOn(runs: number, tests: number): void {
+    Atomics.store(this.#fields, Field.Runs, runs);
+    Atomics.store(this.#fields, Field.Tests, tests);
+  }
+
   /** Permission for one more run; without it the search stops. */
   takeRun(): boolean {
     if (this.stopped) return false;

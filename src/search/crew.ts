@@ -2,6 +2,8 @@ import type { Worker } from 'node:worker_threads';
 import { UserError } from '../vocabulary/errors.js';
 import type { Board } from './board.js';
 import type { Gift } from './gift.js';
+import type { Remainder, Resumed } from './journal.js';
+import type { LedgerPage } from './ledger.js';
 import type { Claim, FromWorker, ToWorker, Verdict, WorkerSetup, WorkerStats } from './messages.js';
 import type { Harvest } from './recorder.js';
 import type { SearchOptions } from './search.js';
@@ -18,6 +20,7 @@ interface Member {
   pending: number;
   cutShort: boolean;
   stats: WorkerStats | undefined;
+  readonly owner: number;
 }
 
 /**
@@ -39,7 +42,8 @@ export class Crew {
   constructor(
     readonly board: Board,
     readonly options: SearchOptions,
-    readonly onHarvest: (harvest: Harvest) => void,
+    readonly onHarvest: (harvest: Harvest, page: LedgerPage | undefined, owner: number, stats: WorkerStats) => void,
+    readonly resumed?: Resumed,
   ) {
     this.#spares = [...(options.spares ?? [])];
   }
@@ -67,7 +71,8 @@ export class Crew {
       this.#startedAt = performance.now();
       onReady();
     };
-    this.#hire(this.options.roots);
+    if (this.resumed) this.#hire([], this.resumed.remainder);
+    else this.#hire(this.options.roots);
     if (this.options.search === 'random') while (this.#members.length < this.options.jobs) this.#hire([]);
     const watch = setInterval(() => this.#goWithoutTheStuck(), 250);
     try {
@@ -94,7 +99,8 @@ export class Crew {
     await Promise.all(this.#members.map(({ thread }) => thread.terminate()));
   }
 
-  #hire(roots: readonly Uint8Array[]): Member {
+  #hire(roots: readonly Uint8Array[], remainder?: Remainder): Member {
+    const owner = (this.resumed?.owners ?? 0) + this.#members.length;
     const { engine, search, rng, stopOnFirst, maxRuns, maxTests } = this.options;
     const setup: WorkerSetup = {
       engine,
@@ -104,9 +110,18 @@ export class Crew {
       board: this.board.memory,
       limits: { maxRuns, maxTests },
       roots,
+      owner: this.options.journal && owner,
+      remainder,
     };
     const thread = this.#spares.shift() ?? startWorker(engine.module);
-    const member: Member = { thread, state: 'starting', pending: roots.length, cutShort: false, stats: undefined };
+    const member: Member = {
+      thread,
+      state: 'starting',
+      pending: remainder?.pending.count ?? roots.length,
+      cutShort: false,
+      stats: undefined,
+      owner,
+    };
     this.#members.push(member);
     thread.on('message', (message: FromWorker) => this.#receive(member, message));
     thread.on('error', (error) => this.#fail(error));
@@ -126,7 +141,7 @@ export class Crew {
           cutShort: message.cutShort,
           stats: message.stats,
         });
-        this.onHarvest(message.harvest);
+        this.onHarvest(message.harvest, message.page, member.owner, message.stats);
         this.#assign();
         return;
       case 'gift':

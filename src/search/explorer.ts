@@ -3,7 +3,9 @@ import { confirms } from './confirm.js';
 import type { Engine } from './engine.js';
 import { type ChildSink, Expander, type SolverCounts } from './expander.js';
 import { type Gift, packTasks, unpackTasks } from './gift.js';
+import type { Remainder } from './journal.js';
 import { KeyTable } from './key-table.js';
+import { Ledger, type LedgerPage } from './ledger.js';
 import { RollingHash } from './path-hash.js';
 import { type Harvest, Recorder } from './recorder.js';
 import { type Strategy, strategies } from './strategy.js';
@@ -18,6 +20,8 @@ export interface ExplorerOptions {
   readonly stopOnFirst: boolean;
   /** Default: alternativesOfAPin. */
   readonly pinCap?: number;
+  /** This worker's number in the journal, if there is one. */
+  readonly owner?: number;
 }
 
 /** What drives one worker: given time, it works; asked, it tells or gives away. */
@@ -32,6 +36,8 @@ export interface Driver {
   accept(gift: Gift): void;
   give(most: number): Gift;
   harvest(): Harvest;
+  /** What was done since the last page; none where no journal is kept. */
+  page(): LedgerPage | undefined;
 }
 
 /** The search proper, of one worker: pops a task, runs it, keeps what it showed, pushes its children. */
@@ -43,6 +49,7 @@ export class Explorer implements Driver, ChildSink {
   readonly #pool = new TaskPool();
   readonly #strategy: Strategy;
   readonly #seen = new KeyTable();
+  readonly #ledger: Ledger | undefined;
   #gain = 0;
 
   constructor(
@@ -53,6 +60,7 @@ export class Explorer implements Driver, ChildSink {
     this.#recorder = new Recorder(board, engine.program.sites);
     this.#expander = new Expander(engine, this.#recorder.tally, options.pinCap);
     this.#strategy = strategies[options.search](this.#pool, this.#expander.arms, options.rng);
+    if (options.owner !== undefined) this.#ledger = new Ledger(options.owner, this.#pool);
   }
 
   get pending(): number {
@@ -67,7 +75,16 @@ export class Explorer implements Driver, ChildSink {
   start(input: Uint8Array): void {
     const empty = new RollingHash();
     empty.reset();
-    this.#strategy.push(this.#pool.add(input, 0, empty.low, empty.high, -1, 0));
+    this.#push(this.#pool.add(input, 0, empty.low, empty.high, -1, 0));
+  }
+
+  /** Goes on where an earlier search ended. */
+  restore({ pending, seen, paths, arms }: Remainder): void {
+    for (const arm of arms) this.#expander.arms.take(arm);
+    this.#expander.arms.takenLately();
+    for (let i = 0; i < seen.length; i += 2) this.#seen.add(seen[i], seen[i + 1]);
+    this.#recorder.know(paths);
+    this.accept(pending);
   }
 
   step(deadline: number): 'idle' | 'more' | 'stopped' {
@@ -80,7 +97,7 @@ export class Explorer implements Driver, ChildSink {
   }
 
   child(input: Uint8Array, bound: number, low: number, high: number, arm: number): void {
-    this.#strategy.push(this.#pool.add(input, bound, low, high, arm, this.#gain));
+    this.#push(this.#pool.add(input, bound, low, high, arm, this.#gain));
   }
 
   stopped(): boolean {
@@ -100,11 +117,24 @@ export class Explorer implements Driver, ChildSink {
       if (row < 0) break;
       rows.push(row);
     }
-    return packTasks(this.#pool, rows);
+    const gift = packTasks(this.#pool, rows);
+    for (const row of rows) this.#pool.release(row);
+    return gift;
   }
 
   harvest(): Harvest {
     return this.#recorder.harvest();
+  }
+
+  page(): LedgerPage | undefined {
+    const arms = this.#expander.arms.takenLately();
+    const covered = this.#recorder.coveredLately();
+    return this.#ledger?.page(arms, covered);
+  }
+
+  #push(row: number): void {
+    this.#strategy.push(row);
+    this.#ledger?.made(row);
   }
 
   #expand(row: number): void {
@@ -125,6 +155,7 @@ export class Explorer implements Driver, ChildSink {
       if (this.options.stopOnFirst) {
         for (const failure of fresh) {
           this.board.countReplay();
+          if (this.#ledger) this.#ledger.runs++;
           if (confirms(this.engine.replay().replay(result.input), failure)) this.board.stop('interrupted');
         }
       }
@@ -133,6 +164,11 @@ export class Explorer implements Driver, ChildSink {
     // Sequences with pins look alike whatever the values: those are always followed.
     const isNew = this.#seen.add(expander.whole.low, expander.whole.high);
     if (isNew || expander.hasPins) expander.ask(bound, this);
+    if (this.#ledger) {
+      this.#ledger.runs++;
+      this.#ledger.expanded(row);
+      if (isNew) this.#ledger.saw(expander.whole.low, expander.whole.high);
+    }
     pool.release(row);
     if (this.engine.program.store.size > expressionLimit) this.engine.clear();
   }

@@ -3,6 +3,8 @@ import type { RunLimits } from './board.js';
 import type { EngineSource, SolverStats } from './engine.js';
 import type { SolverCounts } from './expander.js';
 import type { Gift } from './gift.js';
+import type { Remainder } from './journal.js';
+import type { LedgerPage } from './ledger.js';
 import type { Harvest } from './recorder.js';
 import type { SearchName } from './strategy.js';
 
@@ -21,6 +23,10 @@ export interface WorkerSetup {
   readonly limits: RunLimits;
   /** First inputs; only one worker has any. */
   readonly roots: readonly Uint8Array[];
+  /** The worker's number in the journal; none without a journal. */
+  readonly owner?: number;
+  /** What an earlier search left to do, instead of first inputs. */
+  readonly remainder?: Remainder;
 }
 
 /** A bug to be believed only if one of these inputs shows it again. */
@@ -53,6 +59,7 @@ export type FromWorker =
   | {
       readonly kind: 'harvest';
       readonly harvest: Harvest;
+      readonly page: LedgerPage | undefined;
       readonly state: 'idle' | 'more' | 'stopped';
       readonly pending: number;
       readonly cutShort: boolean;

@@ -2,7 +2,7 @@ import type { Board } from './board.js';
 import type { Engine } from './engine.js';
 import { Expander, type SolverCounts } from './expander.js';
 import type { Driver } from './explorer.js';
-import type { Gift } from './gift.js';
+import { emptyGift, type Gift } from './gift.js';
 import { type Harvest, Recorder } from './recorder.js';
 import { randomNumbers } from './rng.js';
 
@@ -46,10 +46,12 @@ export class RandomInputs implements Driver {
     return 'more';
   }
 
+  page(): undefined {}
+
   accept(): void {}
 
   give(): Gift {
-    return { count: 0, rows: new Int32Array(0), inputs: new Uint8Array(0) };
+    return emptyGift;
   }
 
   harvest(): Harvest {

@@ -23,6 +23,7 @@ export class Recorder {
   readonly #records = new RecordWriter();
   readonly #buckets = new Buckets();
   readonly #paths = new KeyTable();
+  #coveredLately: number[] = [];
   #coverageWords: Int32Array | undefined;
   #passedWords: Int32Array;
 
@@ -77,6 +78,18 @@ export class Recorder {
     return { records: this.#records.drain(), buckets: this.#buckets.drain(), tally: this.tally.drain() };
   }
 
+  /** Coverage points passed for the first time since this was asked. */
+  coveredLately(): number[] {
+    const lately = this.#coveredLately;
+    this.#coveredLately = [];
+    return lately;
+  }
+
+  /** Paths (low, high) that have a test already. */
+  know(paths: Int32Array): void {
+    for (let i = 0; i < paths.length; i += 2) this.#paths.add(paths[i], paths[i + 1]);
+  }
+
   #failsBefore(bound: number, { trace, checks }: RunResult, { checker, also, place }: Failure): boolean {
     for (let i = Math.min(bound, trace.length) - 1; i >= 0; i--) {
       if (trace.kind[i] !== Entry.Failed || trace.value[i] < 0) continue;
@@ -113,6 +126,7 @@ export class Recorder {
     for (let i = from; i < to; i++) {
       if (coverage[i] === 0 || covered[i] !== 0) continue;
       covered[i] = 1;
+      this.#coveredLately.push(i);
       gain++;
     }
     return gain;

@@ -5,7 +5,10 @@ import { Board, type RunLimits, type StopReason } from './board.js';
 import { type Bucket, Buckets, bucketKey } from './buckets.js';
 import { Crew } from './crew.js';
 import type { EngineSource } from './engine.js';
+import { fingerprintOf, Journal, type JournalOptions } from './journal.js';
+import type { Harvest } from './recorder.js';
 import type { RunRecord } from './records.js';
+import { Remaining } from './remaining.js';
 import { mergeStats, type SearchStats } from './stats.js';
 import type { SearchName } from './strategy.js';
 import { Tally } from './tally.js';
@@ -27,6 +30,8 @@ export interface SearchOptions extends RunLimits {
   readonly memory: number;
   readonly stopOnFirst: boolean;
   readonly roots: readonly Uint8Array[];
+  /** Where to keep what `resume` goes on from. */
+  readonly journal?: JournalOptions;
   readonly onProgress?: (progress: SearchProgress) => void;
   readonly signal?: AbortSignal;
 }
@@ -54,6 +59,10 @@ export interface SearchResult {
   readonly tally: Tally;
   readonly covered: Uint8Array;
   readonly stats: SearchStats;
+  /** Something is left to do: the search can be resumed if it has a journal. */
+  readonly isUnfinished?: boolean;
+  /** Why the journal ends before the search did. */
+  readonly journalTrouble?: string;
 }
 
 /**
@@ -65,15 +74,37 @@ export async function search(options: SearchOptions): Promise<SearchResult> {
   if (options.search === 'random' && ![options.time, options.maxRuns, options.maxTests].some(Number.isFinite)) {
     throw new UserError('--search random never ends by itself: give it --time, --max-runs or --max-tests.');
   }
+  if (options.search === 'random' && options.journal?.resume) {
+    throw new UserError('--resume has nothing to go on with after --search random: each of its runs stands alone.');
+  }
   const board = Board.create(options.coveragePoints, options);
   const tests = new TestTable();
   const buckets = new Buckets();
   const tally = new Tally();
-  const crew = new Crew(board, options, (harvest) => {
+  const keep = (harvest: Harvest) => {
     tests.merge(harvest.records);
     buckets.merge(harvest.buckets);
     tally.merge(harvest.tally);
-  });
+  };
+  const remaining = new Remaining();
+  const journal =
+    options.journal &&
+    Journal.open(options.journal, fingerprintOf(options.engine.data, options.roots), (entry) => {
+      keep(entry.harvest);
+      remaining.add(entry);
+      for (const point of entry.page.covered) board.covered[point] = 1;
+    });
+  const resumed = remaining.resumed(tests);
+  if (resumed) board.goOn(resumed.runs, tests.size);
+  const crew = new Crew(
+    board,
+    options,
+    (harvest, page, owner, stats) => {
+      keep(harvest);
+      if (page) journal?.append({ owner, page, harvest, stats });
+    },
+    resumed,
+  );
   const progress = () => {
     let covered = 0;
     for (const byte of board.covered) covered += byte;
@@ -92,11 +123,20 @@ export async function search(options: SearchOptions): Promise<SearchResult> {
     if (board.stopReason && crew.leftSomething) tally.count(board.stopReason);
     const bugs = await confirmAll(crew, buckets, tally);
     progress();
-    const stats = mergeStats(crew.stats, board.runs, performance.now() - started);
-    return { tests, bugs, tally, covered: board.covered.slice(), stats };
+    const stats = mergeStats([...(resumed?.stats ?? []), ...crew.stats], board.runs, performance.now() - started);
+    return {
+      tests,
+      bugs,
+      tally,
+      covered: board.covered.slice(),
+      stats,
+      isUnfinished: crew.leftSomething,
+      journalTrouble: journal?.trouble,
+    };
   } finally {
     watch.end();
     await crew.dismiss();
+    journal?.close();
   }
 }
 

@@ -11,6 +11,8 @@ export class TaskPool {
   arm = new Int32Array(1 << 10);
   /** New coverage the parent's run brought. */
   gain = new Uint8Array(1 << 10);
+  /** What the journal calls the task, 0 while it has no name, -1 for a free row. */
+  name = new Float64Array(1 << 10);
   #inputSize = new Int32Array(1 << 10);
   #inputSlot = new Int32Array(1 << 10);
   #free: Int32Array = new Int32Array(1 << 10);
@@ -31,6 +33,7 @@ export class TaskPool {
     this.expectedHigh[row] = expectedHigh;
     this.arm[row] = arm;
     this.gain[row] = gain;
+    this.name[row] = 0;
     this.#inputSize[row] = input.length;
     this.#inputSlot[row] = this.#slab(input.length).put(input);
     return row;
@@ -47,6 +50,7 @@ export class TaskPool {
   }
 
   release(row: number): void {
+    this.name[row] = -1;
     this.#slab(this.#inputSize[row]).drop(this.#inputSlot[row]);
     if (this.#freeCount === this.#free.length) this.#free = grown(this.#free);
     this.#free[this.#freeCount++] = row;
@@ -65,6 +69,7 @@ export class TaskPool {
     this.expectedHigh = grown(this.expectedHigh);
     this.arm = grown(this.arm);
     this.gain = grown(this.gain);
+    this.name = grown(this.name);
     this.#inputSize = grown(this.#inputSize);
     this.#inputSlot = grown(this.#inputSlot);
   }
@@ -101,7 +106,7 @@ class Slab {
   }
 }
 
-export function grown<T extends Uint8Array | Int32Array>(old: T): T {
+export function grown<T extends Uint8Array | Int32Array | Float64Array>(old: T): T {
   const bigger = new (old.constructor as new (length: number) => T)(old.length * 2);
   bigger.set(old);
   return bigger;

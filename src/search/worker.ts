@@ -44,6 +44,9 @@ async function main(): Promise<void> {
         lastHarvest = now;
       }
       if (board.hungry > 0 && driver.pending > 1) {
+        // Given away is only what the journal has a name for.
+        sendHarvest(engine, driver, state);
+        lastHarvest = now;
         const gift = driver.give(Math.min(largestGift, driver.pending >> 1));
         if (gift.count > 0) post({ kind: 'gift', gift }, [gift.rows.buffer, gift.inputs.buffer]);
       }
@@ -59,14 +62,17 @@ async function main(): Promise<void> {
 function makeDriver(setup: WorkerSetup, engine: Engine, board: Board): Driver {
   if (setup.search === 'random') return new RandomInputs(engine, board, setup.rng, setup.roots[0] ?? new Uint8Array(0));
   const explorer = new Explorer(engine, board, { ...setup, search: setup.search });
+  if (setup.remainder) explorer.restore(setup.remainder);
   for (const root of setup.roots) explorer.start(root);
   return explorer;
 }
 
 function sendHarvest(engine: Engine, driver: Driver, state: 'idle' | 'more' | 'stopped'): void {
   const harvest = driver.harvest();
+  // An expansion given up half way is not done: the page it would stand on is left out as a whole, and done again.
+  const page = driver.cutShort ? undefined : driver.page();
   const stats = { counts: { ...driver.counts }, executionMs: driver.executionMs, solver: engine.solverStats() };
-  post({ kind: 'harvest', harvest, state, pending: driver.pending, cutShort: driver.cutShort, stats }, [
+  post({ kind: 'harvest', harvest, page, state, pending: driver.pending, cutShort: driver.cutShort, stats }, [
     harvest.records.rows.buffer,
     harvest.records.inputs.buffer,
   ]);

@@ -1,0 +1,78 @@
+import type { Gift } from './gift.js';
+import { packTasks } from './gift.js';
+import type { TaskPool } from './task-pool.js';
+
+/**
+ * What one worker did since it last told it, such that whoever reads all pages knows what is left to do:
+ * a task is named when a page is made and it is still pending; one made and expanded between two pages
+ * never needs a name.
+ */
+export interface LedgerPage {
+  readonly runs: number;
+  /** Tasks named on earlier pages (of any worker) that were expanded. */
+  readonly done: Float64Array;
+  /** Tasks named here. */
+  readonly made: Gift;
+  /** Keys of the sequences of entries met, low and high. */
+  readonly seen: Int32Array;
+  /** Arms taken for the first time here. */
+  readonly arms: Int32Array;
+  /** Coverage points passed for the first time. */
+  readonly covered: Int32Array;
+}
+
+/** Tasks a worker can name before its names run into the next worker's. */
+const namesOfAWorker = 2 ** 40;
+
+export class Ledger {
+  runs = 0;
+  #nextName: number;
+  #made: number[] = [];
+  #done: number[] = [];
+  #seen: number[] = [];
+
+  /** `owner`: a number no other worker has, nor had before the search was resumed. */
+  constructor(
+    owner: number,
+    readonly pool: TaskPool,
+  ) {
+    this.#nextName = owner * namesOfAWorker + 1;
+  }
+
+  made(row: number): void {
+    this.#made.push(row);
+  }
+
+  expanded(row: number): void {
+    const name = this.pool.name[row];
+    if (name > 0) this.#done.push(name);
+  }
+
+  saw(low: number, high: number): void {
+    this.#seen.push(low, high);
+  }
+
+  page(arms: readonly number[], covered: readonly number[]): LedgerPage {
+    const { name } = this.pool;
+    const alive: number[] = [];
+    for (const row of this.#made) {
+      // A row used twice since stands here twice: by the second time it has its name.
+      if (name[row] !== 0) continue;
+      name[row] = this.#nextName++;
+      alive.push(row);
+    }
+    const page: LedgerPage = {
+      runs: this.runs,
+      done: Float64Array.from(this.#done),
+      made: packTasks(this.pool, alive),
+      seen: Int32Array.from(this.#seen),
+      arms: Int32Array.from(arms),
+      covered: Int32Array.from(covered),
+    };
+    this.runs = 0;
+    this.#made = [];
+    this.#done = [];
+    this.#seen = [];
+    return page;
+  }
+}
