@@ -29,10 +29,14 @@ export function decodeInput(
 
 /** The raw bytes of a fuzz input. */
 export function fuzzBytes(plan: InputPlan & { kind: 'fuzz' }, input: Uint8Array): Uint8Array {
-  const { size } = plan;
-  if (!isVariable(size)) return padded(input, 0, size.max);
-  const start = lengthBytes(size.max);
-  return padded(input, start, foldLength(readLength(input, 0, start), size));
+  return new Reader(input).bytes({ elementSize: 1, count: plan.size, terminated: false, fields: [] });
+}
+
+/** The input as one file for a fuzzer, where it is nothing but one stretch of bytes; else undefined. */
+export function blobOf(plan: InputPlan, input: Uint8Array): Uint8Array | undefined {
+  if (plan.kind === 'fuzz') return fuzzBytes(plan, input);
+  const inputs = plan.kind === 'main' ? mainInputs(plan) : [];
+  return inputs.length === 1 && !inputs[0].target.terminated ? new Reader(input).bytes(inputs[0].target) : undefined;
 }
 
 /** `{argv: ["-v"], env: {HOME: "/"}, stdin: "…", files: {"a.cfg": "…"}}`: only what is symbolic. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { main } from '../../src/cli/main.js';
-import { decodeInput } from '../../src/inputs/decode.js';
+import { blobOf, decodeInput } from '../../src/inputs/decode.js';
 import { encodeInput } from '../../src/inputs/encode.js';
 import { flatSize, layoutOf } from '../../src/inputs/layout.js';
 import { mainPlan } from '../../src/inputs/main-plan.js';
@@ -95,6 +95,14 @@ describe('as people read it', () => {
       files: { 'a.cfg': '\\0\\0' },
     });
   });
+});
+
+test('standard input or a file alone is one blob', () => {
+  const flat = Uint8Array.of(2, 7, 8, 9);
+  expect(blobOf(mainPlan({ stdin: upTo3 }), flat)).toEqual(Uint8Array.of(7, 8));
+  expect(blobOf(mainPlan({ files: new Map([['a', two]]) }), flat)).toEqual(Uint8Array.of(2, 7));
+  expect(blobOf(mainPlan({ stdin: upTo3, args: [two] }), flat)).toBeUndefined();
+  expect(blobOf(mainPlan({ args: [two] }), flat)).toBeUndefined();
 });
 
 test.each([
