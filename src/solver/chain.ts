@@ -7,6 +7,7 @@ import { decideByte, domains } from './domains.js';
 import { enumerate } from './enumerate.js';
 import { Knowledge } from './knowledge.js';
 import { type LayerStats, type Measured, measured } from './measure.js';
+import { meet } from './meet.js';
 import { nearby } from './nearby.js';
 import { Normaliser, normalise } from './normalise.js';
 import { ranges } from './ranges.js';
@@ -28,6 +29,7 @@ export const layerNames = [
   'domains',
   'ranges',
   'enumerate',
+  'meet',
   'cadical',
   'z3',
 ] as const;
@@ -78,6 +80,7 @@ export function createChain(builder: Builder, options: ChainOptions = {}): Chain
 
   wrap('z3', (next) => z3(next, knowledge));
   wrap('cadical', (next) => cadical(next, knowledge, options.rng ?? 0));
+  wrap('meet', (next) => meet(next, knowledge));
   wrap('enumerate', (next) => enumerate(next, knowledge));
   wrap('ranges', (next) => ranges(next, knowledge));
   wrap('domains', (next) => domains(next, knowledge));

@@ -16,11 +16,12 @@ const throwing = {
 
 /** The chain with only one of the layers that answer. */
 const alone = {
-  domains: ['cache', 'ranges', 'enumerate', 'cadical', 'z3'],
-  ranges: ['cache', 'domains', 'enumerate', 'cadical', 'z3'],
-  enumerate: ['cache', 'domains', 'ranges', 'cadical', 'z3'],
-  cadical: ['cache', 'domains', 'ranges', 'enumerate', 'z3'],
-  z3: ['cache', 'domains', 'ranges', 'enumerate', 'cadical'],
+  domains: ['cache', 'ranges', 'enumerate', 'meet', 'cadical', 'z3'],
+  ranges: ['cache', 'domains', 'enumerate', 'meet', 'cadical', 'z3'],
+  enumerate: ['cache', 'domains', 'ranges', 'meet', 'cadical', 'z3'],
+  meet: ['cache', 'domains', 'ranges', 'enumerate', 'cadical', 'z3'],
+  cadical: ['cache', 'domains', 'ranges', 'enumerate', 'meet', 'z3'],
+  z3: ['cache', 'domains', 'ranges', 'enumerate', 'meet', 'cadical'],
 };
 
 const shapes: Record<string, Shape> = {
