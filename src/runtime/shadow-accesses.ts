@@ -192,6 +192,8 @@ export class ShadowAccesses {
     const expr = this.#effective(addressId, site);
     const object = this.#meant(expr);
     if (!object || object.freed) {
+      const region = object ? undefined : this.#region(expr, size);
+      if (region) return region;
       this.#pinAddress(address, addressId, site);
       const bad = this.#firstUnusable(address, size);
       if (bad !== undefined) this.#failed(address, size, isWrite, bad, object);
@@ -208,6 +210,31 @@ export class ShadowAccesses {
     const bad = distance < 0 ? address : Math.max(address, object.start + object.size);
     if (object.kind !== 'data') this.#failed(address, size, isWrite, bad, object);
     return undefined;
+  }
+
+  /**
+   * Memory of no known object (libc's frames have no redzones) at an index whose range is known and usable: all
+   * addresses it can mean, as if they were one object.
+   */
+  #region(expr: ExprId, size: number): SymbolicAccess | undefined {
+    const { base, lo } = this.#builder.constantPart(expr);
+    const start = lo | 0;
+    if (base === 0 || start <= nullPageSize) return undefined;
+    const offset = this.#builder.binary(Op.Sub, expr, this.#store.constant(32, start));
+    const offsetLimit = upperBound(this.#store, offset);
+    const length = offsetLimit + size;
+    if (length > readLimit || this.#firstUnusable(start, length) !== undefined) return undefined;
+    const object: MemoryObject = {
+      kind: 'data',
+      start,
+      size: length,
+      sizeId: 0,
+      capacity: length,
+      name: undefined,
+      line: undefined,
+      freed: false,
+    };
+    return { offset, offsetLimit, size, object, redzoneBefore: 0, redzoneAfter: 0 };
   }
 
   #effective(addressId: ExprId, site: SiteId): ExprId {
