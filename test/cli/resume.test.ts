@@ -1,0 +1,93 @@
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { explore, UserError } from '../../src/index.js';
+import { calculator, sleep, startNearmiss } from './real-process.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'nearmiss-resume-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const command = ['explore', calculator, '--entry', 'calc', '--len', 's=5', '--quiet'];
+
+/** All files of an out-dir by name, times and cache hits (a matter of which worker asked first) aside. */
+function everything(out: string): Map<string, string> {
+  const names = readdirSync(out, { recursive: true, encoding: 'utf8' }).sort();
+  const files = names.filter((name) => statSync(join(out, name)).isFile());
+  return new Map(
+    files.map((name) => [name, readFileSync(join(out, name), 'utf8').replace(/"(\w+Ms|cacheHits)": \d+/g, '"$1": …')]),
+  );
+}
+
+let whole: Map<string, string>;
+let wholeMs = 0;
+beforeAll(async () => {
+  const out = join(folder, 'whole');
+  const warmUp = await startNearmiss([...command, '--max-runs', '1', '--out', join(folder, 'warm')]).ended;
+  expect(warmUp.code).toBeLessThan(2);
+  const start = performance.now();
+  expect(await startNearmiss([...command, '--out', out]).ended).toMatchObject({ code: 1, err: '' });
+  wholeMs = performance.now() - start;
+  whole = everything(out);
+});
+
+/** More by hand: NEARMISS_KILLS=20. */
+const kills = Number(process.env.NEARMISS_KILLS ?? 5);
+
+test(`killed at ${kills} random moments and resumed: as if nothing had happened`, async () => {
+  let midway = 0;
+  for (let round = 0; round < kills; round++) {
+    const out = join(folder, `killed-${round}`);
+    const jobs = ['--jobs', String(1 + (round % 2)), '--out', out];
+    const { process, ended } = startNearmiss([...command, ...jobs]);
+    // The first third of a run is loading and compiling: most moments are chosen behind it.
+    await sleep(wholeMs * (0.3 + 0.7 * Math.random()));
+    process.kill('SIGKILL');
+    await ended;
+    const journal = join(out, '.nearmiss', 'journal');
+    if (existsSync(journal) && statSync(journal).size > 10_000) midway++;
+    expect(await startNearmiss([...command, ...jobs, '--resume']).ended).toMatchObject({ code: 1, err: '' });
+    expect(everything(out)).toEqual(whole);
+  }
+  console.log(`${midway} of ${kills} killed while searching`);
+  expect(midway).toBeGreaterThan(0);
+}, 600_000);
+
+const options = { sources: [calculator], entry: 'calc', len: new Map([['s', { min: 4, max: 4 }]]) };
+
+test('resumed again and again, a few runs at a time: nothing is lost, nothing is run twice', async () => {
+  const out = join(folder, 'slices');
+  const { stats } = await explore({ ...options, out: join(folder, 'unsliced'), jobs: 1 });
+  const slices = 5;
+  for (let i = 1; i < slices; i++) {
+    const maxRuns = Math.floor((stats.runs * i) / slices);
+    const part = await explore({ ...options, out, jobs: 1 + (i % 2), maxRuns, resume: true });
+    expect(part.incomplete).toContainEqual({ reason: 'run-limit', count: 1 });
+  }
+  await explore({ ...options, out, jobs: 2, resume: true });
+  expect(everything(out)).toEqual(everything(join(folder, 'unsliced')));
+  expect(existsSync(join(out, '.nearmiss'))).toBe(false);
+});
+
+test('a torn record is left out, wherever it was torn', async () => {
+  const part = join(folder, 'part');
+  await explore({ ...options, out: part, jobs: 1, maxRuns: 2500 });
+  const size = statSync(join(part, '.nearmiss', 'journal')).size;
+  for (const kept of [size - 1, Math.floor(size * 0.6), 5, 0]) {
+    const out = join(folder, `torn-${kept}`);
+    cpSync(part, out, { recursive: true });
+    truncateSync(join(out, '.nearmiss', 'journal'), kept);
+    await explore({ ...options, out, jobs: 1, resume: true });
+    expect(everything(out)).toEqual(everything(join(folder, 'unsliced')));
+  }
+});
+
+test('another program, or another input, is not gone on with', async () => {
+  const out = join(folder, 'changed');
+  await explore({ ...options, out, jobs: 1, maxRuns: 50 });
+  const other = { ...options, len: new Map([['s', { min: 3, max: 3 }]]), out, resume: true };
+  await expect(explore(other)).rejects.toThrow(UserError);
+  await expect(explore(other)).rejects.toThrow(/changed since the search that --resume would go on with/);
+  // What was there to go on with still is.
+  expect(await explore({ ...options, out, jobs: 1, resume: true })).toMatchObject({ complete: true });
+});
