@@ -1,5 +1,8 @@
 import type { CoveragePoint } from '../instrument/prepare.js';
 import { compareText } from '../search/buckets.js';
+import { joinSwitches, withoutMadeUp } from './counted-branches.js';
+import { countedLines } from './counted-lines.js';
+import { SourceShape } from './source-shape.js';
 
 export interface Ratio {
   readonly covered: number;
@@ -18,74 +21,96 @@ export interface FunctionCoverage {
   readonly name: string;
   /** Its first line with code. */
   readonly line: number;
+  /** Its last one. */
+  readonly end: number;
   readonly covered: boolean;
 }
 
 export interface LineCoverage {
   readonly line: number;
+  /** Where its code begins. */
+  readonly column: number;
   readonly covered: boolean;
 }
 
 export interface BranchCoverage {
   readonly line: number;
-  /** Which ways were gone: of an `if` first the one where its condition is false; of a switch by index. */
+  readonly column: number;
+  /** Which ways were gone: of an `if` first the one where its condition is false; of a switch by target. */
   readonly arms: readonly boolean[];
 }
 
-interface FileDraft {
-  readonly functions: Map<string, { line: number; covered: boolean }>;
-  readonly lines: Map<number, boolean>;
-  readonly branches: Map<number, { line: number; arms: boolean[] }>;
+class FileDraft {
+  readonly functions = new Map<string, { line: number; end: number; covered: boolean }>();
+  readonly lines = new Map<number, { column: number; covered: boolean }>();
+  readonly branches = new Map<number, { line: number; column: number; arms: boolean[] }>();
+
+  addLine(line: number, column: number, name: string, covered: boolean): void {
+    const known = this.lines.get(line);
+    if (!known) this.lines.set(line, { column, covered });
+    else {
+      known.column = Math.min(known.column, column);
+      known.covered ||= covered;
+    }
+    const caller = this.functions.get(name);
+    if (!caller) this.functions.set(name, { line, end: line, covered });
+    else {
+      caller.line = Math.min(caller.line, line);
+      caller.end = Math.max(caller.end, line);
+      caller.covered ||= covered;
+    }
+  }
+
+  addArm({ place, branch, arm }: CoveragePoint & { kind: 'arm' }, covered: boolean): void {
+    const known = this.branches.get(branch);
+    if (known) known.arms[arm] ||= covered;
+    else this.branches.set(branch, { line: place.line, column: place.column, arms: [covered] });
+  }
+
+  finish(file: string, source: SourceShape | undefined): FileCoverage {
+    const functions = [...this.functions]
+      .map(([name, each]) => ({ name, ...each }))
+      .sort((a, b) => a.line - b.line || compareText(a.name, b.name));
+    const lines = [...this.lines].map(([line, each]) => ({ line, ...each })).sort((a, b) => a.line - b.line);
+    const branches = [...this.branches]
+      .sort(([a, one], [b, other]) => one.line - other.line || a - b)
+      .map(([, branch]) => branch);
+    if (!source) return { file, functions, lines, branches };
+    return {
+      file,
+      functions,
+      lines: countedLines(lines, functions, source),
+      branches: joinSwitches(withoutMadeUp(branches, source), source),
+    };
+  }
 }
 
-/** Coverage by file, sorted: a line ran when any of its blocks did. */
-export function coverageByFile(points: readonly CoveragePoint[], covered: Uint8Array): FileCoverage[] {
+/** Coverage by file, sorted: a line ran when any of its blocks did. What counts is what gcov counts. */
+export function coverageByFile(
+  points: readonly CoveragePoint[],
+  covered: Uint8Array,
+  sourceOf: (file: string) => SourceShape | undefined = SourceShape.ofFile,
+): FileCoverage[] {
   const drafts = new Map<string, FileDraft>();
   const draftOf = (file: string): FileDraft => {
     let draft = drafts.get(file);
-    if (!draft) drafts.set(file, (draft = { functions: new Map(), lines: new Map(), branches: new Map() }));
+    if (!draft) drafts.set(file, (draft = new FileDraft()));
     return draft;
   };
   points.forEach((point, i) => {
     const isCovered = covered[i] !== 0;
-    if (point.kind === 'arm') {
-      const { branches } = draftOf(point.place.file);
-      const branch = branches.get(point.branch);
-      if (branch) branch.arms[point.arm] = isCovered;
-      else branches.set(point.branch, { line: point.place.line, arms: [isCovered] });
-      return;
-    }
-    for (const { file, line, function: name } of point.places) {
-      const { lines, functions } = draftOf(file);
-      lines.set(line, lines.get(line) === true || isCovered);
-      const known = functions.get(name);
-      if (!known) functions.set(name, { line, covered: isCovered });
-      else {
-        known.line = Math.min(known.line, line);
-        known.covered ||= isCovered;
+    if (point.kind === 'arm') draftOf(point.place.file).addArm(point, isCovered);
+    else {
+      for (const { file, line, column, function: name } of point.places) {
+        draftOf(file).addLine(line, column, name, isCovered);
       }
     }
   });
-  return [...drafts]
-    .sort(([a], [b]) => compareText(a, b))
-    .map(([file, { functions, lines, branches }]) => ({
-      file,
-      functions: [...functions]
-        .map(([name, each]) => ({ name, ...each }))
-        .sort((a, b) => a.line - b.line || compareText(a.name, b.name)),
-      lines: [...lines].map(([line, isCovered]) => ({ line, covered: isCovered })).sort((a, b) => a.line - b.line),
-      branches: [...branches]
-        .sort(([a, { line }], [b, { line: other }]) => line - other || a - b)
-        .map(([, branch]) => branch),
-    }));
+  return [...drafts].sort(([a], [b]) => compareText(a, b)).map(([file, draft]) => draft.finish(file, sourceOf(file)));
 }
 
 /** Lines by file and number, whatever the number of blocks they have; branches by arm. */
-export function summarizeCoverage(
-  points: readonly CoveragePoint[],
-  covered: Uint8Array,
-): { lines: Ratio; branches: Ratio } {
-  const files = coverageByFile(points, covered);
+export function summarizeCoverage(files: readonly FileCoverage[]): { lines: Ratio; branches: Ratio } {
   const lines = files.flatMap((file) => file.lines.map((line) => line.covered));
   const arms = files.flatMap((file) => file.branches.flatMap((branch) => branch.arms));
   return { lines: ratioOf(lines), branches: ratioOf(arms) };

@@ -1,6 +1,6 @@
 import type { Exploration } from '../modes/explore.js';
 import type { CheckerId, Finding, Incomplete } from '../vocabulary/finding.js';
-import { type Ratio, summarizeCoverage } from './coverage.js';
+import { coverageByFile, type Ratio, summarizeCoverage } from './coverage.js';
 import { findingsOf } from './findings.js';
 import { testsOf } from './tests.js';
 
@@ -41,7 +41,7 @@ export function summarize(exploration: Exploration): Summary {
     tests: testsOf(exploration).length,
     verified: complete ? [...checkers].filter((checker) => !failed.has(checker)).sort() : [],
     findings,
-    coverage: summarizeCoverage(exploration.coverage, exploration.covered),
+    coverage: summarizeCoverage(coverageByFile(exploration.coverage, exploration.covered)),
     stats: {
       runs: stats.runs,
       queries: stats.queries,

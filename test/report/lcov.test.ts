@@ -34,7 +34,7 @@ test('a record per file, a line once whatever its blocks', () => {
       ...['DA:1,0', 'DA:5,1', 'DA:6,1', 'DA:7,0', 'LF:4', 'LH:2', 'end_of_record', ''],
     ].join('\n'),
   );
-  expect(summarizeCoverage(points, covered)).toEqual({
+  expect(summarizeCoverage(coverageByFile(points, covered))).toEqual({
     lines: { covered: 3, total: 5 },
     branches: { covered: 1, total: 4 },
   });
