@@ -155,7 +155,7 @@ export class Heap {
     }
     const oldTop = this.#space.top;
     if (end <= oldTop) return true;
-    const newTop = Math.min(coverageBase, Math.ceil(end / heapStep) * heapStep + heapStep);
+    const newTop = Math.min(coverageBase, Math.ceil((end + (end - this.#base) / 2) / heapStep) * heapStep + heapStep);
     if (!this.#space.growTo(newTop)) return false;
     this.#space.mark(oldTop, this.#space.top - oldTop, Poison.HeapRedzone);
     return true;

@@ -4,14 +4,17 @@ import { firstPoison, Tag, tagBase } from '../instrument/layout.js';
 import type { ExprId } from '../vocabulary/brands.js';
 import { Space } from './space.js';
 
+const pageBits = 14;
+const pageMask = (1 << pageBits) - 1;
+
 /**
  * Program memory with an expression id beside every byte that is tagged symbolic. Reads and writes here are
  * about shadows only; concrete bytes are read and written by the program itself.
  */
 export class ShadowMemory extends Space {
   readonly store: ExprStore;
-  /** Meaningful only where the tag says symbolic, so it is never cleared. */
-  #ids = new Int32Array(0);
+  /** Ids by address, in pages made when first needed. Meaningful only where the tag says symbolic, so never cleared. */
+  readonly #pages: (Int32Array | undefined)[] = [];
   /** Addresses outside stack and heap that got a symbol: cleared by reset. */
   #dirty: number[] = [];
 
@@ -23,16 +26,6 @@ export class ShadowMemory extends Space {
   ) {
     super(memory);
     this.store = builder.store;
-    this.refresh();
-  }
-
-  override refresh(): void {
-    super.refresh();
-    // The base class calls this before the fields exist.
-    if (!this.store) return;
-    const ids = new Int32Array(this.top);
-    ids.set(this.#ids);
-    this.#ids = ids;
   }
 
   resetData(): void {
@@ -46,7 +39,8 @@ export class ShadowMemory extends Space {
 
   /** The id of one byte: 0 when concrete. Poison and guards read as concrete. */
   byteId(address: number): ExprId {
-    return this.bytes[tagBase + address] === Tag.Symbolic ? this.#ids[address] : 0;
+    if (this.bytes[tagBase + address] !== Tag.Symbolic) return 0;
+    return (this.#pages[address >>> pageBits] as Int32Array)[address & pageMask];
   }
 
   /** The expression of a byte, a constant when it is concrete. */
@@ -65,7 +59,8 @@ export class ShadowMemory extends Space {
       return;
     }
     bytes[at] = Tag.Symbolic;
-    this.#ids[address] = id;
+    const page = (this.#pages[address >>> pageBits] ??= new Int32Array(1 << pageBits));
+    page[address & pageMask] = id;
     if (address >= this.dataStart && address < this.dataEnd) this.#dirty.push(address);
   }
 
