@@ -1,6 +1,8 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { decodeInput, fuzzBytes } from '../inputs/decode.js';
+import { blobOf, decodeInput } from '../inputs/decode.js';
+import { flatSize } from '../inputs/layout.js';
+import type { InputPlan } from '../inputs/plan.js';
 import { entryName } from '../inputs/start.js';
 import type { Exploration } from '../modes/explore.js';
 import type { RunRecord } from '../search/records.js';
@@ -17,8 +19,10 @@ import { writeFiles } from './write-files.js';
 export async function writeOutput(folder: string, summary: Summary, exploration: Exploration): Promise<void> {
   await replaceResults(folder, async (fresh) => {
     for (const name of ['tests', 'findings']) mkdirSync(join(fresh, name));
-    if (exploration.plan.kind === 'fuzz') mkdirSync(join(fresh, 'corpus'));
+    const corpus = join(fresh, 'corpus');
+    mkdirSync(corpus);
     await writeFiles(outputFiles(fresh, summary, exploration));
+    if (readdirSync(corpus).length === 0) rmdirSync(corpus);
   });
 }
 
@@ -32,7 +36,8 @@ function* outputFiles(
   for (const { id, record } of testsOf(exploration)) {
     const run = record();
     yield [join(folder, 'tests', `${id}.json`), testText(id, run, exploration)];
-    if (plan.kind === 'fuzz') yield [join(folder, 'corpus', id), fuzzBytes(plan, run.input)];
+    const blob = rawInput(run, plan);
+    if (blob) yield [join(folder, 'corpus', id), blob];
   }
   for (const finding of summary.findings) {
     yield [join(folder, 'findings', `${finding.id}.json`), `${JSON.stringify(finding, undefined, 2)}\n`];
@@ -40,6 +45,12 @@ function* outputFiles(
   yield [join(folder, 'findings.sarif'), formatSarif(summary)];
   yield [join(folder, 'coverage.info'), formatLcov(coverageByFile(exploration.coverage, exploration.covered))];
   yield [join(folder, 'summary.json'), `${JSON.stringify(summary, undefined, 2)}\n`];
+}
+
+/** The whole input as one stretch of bytes, unless the program made more of it symbolic as it ran. */
+function rawInput({ input, layout }: RunRecord, plan: InputPlan): Uint8Array | undefined {
+  const end = flatSize(plan);
+  return layout.some(({ offset }) => offset >= end) ? undefined : blobOf(plan, input);
 }
 
 /** A saved test: what went in, as people read it and as bytes, and what the run did. */
