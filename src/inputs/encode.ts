@@ -102,7 +102,8 @@ class Writer {
   }
 }
 
-function bytesOf(value: InputValue, name: string): Uint8Array {
+/** The bytes of a value that stands for bytes: text with C escapes, or `{hex: …}`. */
+export function bytesOf(value: InputValue, name: string): Uint8Array {
   if (typeof value === 'string') return unescapeBytes(value);
   if (isObject(value) && typeof value.hex === 'string' && /^([0-9a-f]{2})*$/i.test(value.hex)) {
     return new Uint8Array(Buffer.from(value.hex, 'hex'));
@@ -114,8 +115,10 @@ function isObject(value: InputValue): value is Record<string, InputValue> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+const longestShown = 60;
+
 function unfit(name: string, value: InputValue): UserError {
-  return new UserError(
-    `The value ${JSON.stringify(value)} does not fit the input ${name}: take it from a test of this program.`,
-  );
+  const text = JSON.stringify(value);
+  const shown = text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
+  return new UserError(`The value ${shown} does not fit the input ${name}: take it from a test of this program.`);
 }

@@ -1,0 +1,33 @@
+import { bytesOf } from '../encode.js';
+import type { SavedInput } from './types.js';
+
+/** How long each part of a saved input is: what a plan made from it would ask for, exactly. */
+export interface SavedSizes {
+  /** Bytes that don't say which input they are: stdin of a program with main, the input of a harness. */
+  readonly blob?: number;
+  readonly stdin?: number;
+  /** From argv[1] on. */
+  readonly args: readonly number[];
+  readonly env: ReadonlyMap<string, number>;
+  readonly files: ReadonlyMap<string, number>;
+  /** Buffers among the arguments of a function, by parameter, in bytes; numbers and structs have none. */
+  readonly len: ReadonlyMap<string, number>;
+}
+
+export function sizesOf({ blob, stdin, args = [], env, files, values = {}, objects = [] }: SavedInput): SavedSizes {
+  const sizes = (named: ReadonlyMap<string, Uint8Array> | undefined): Map<string, number> =>
+    new Map(Array.from(named ?? [], ([name, bytes]) => [name, bytes.length]));
+  const len = new Map(objects.map(({ name, bytes }) => [name, bytes.length]));
+  for (const [name, value] of Object.entries(values)) {
+    const isHex = typeof value === 'object' && value !== null && 'hex' in value;
+    if (typeof value === 'string' || isHex) len.set(name, bytesOf(value, name).length);
+  }
+  return {
+    blob: blob?.length,
+    stdin: stdin?.length,
+    args: args.map(({ length }) => length),
+    env: sizes(env),
+    files: sizes(files),
+    len,
+  };
+}
