@@ -3,7 +3,7 @@ import type { ExprStore } from '../expr/store.js';
 import type { ExprId } from '../vocabulary/brands.js';
 
 interface Bound {
-  readonly value: bigint;
+  readonly value: number | bigint;
   readonly part: ExprId;
 }
 
@@ -12,7 +12,7 @@ interface Bound {
  * only the last of these says something.
  */
 export class Bounds {
-  readonly #tightest = new Map<string, Bound>();
+  readonly #tightest = new Map<number, Bound>();
 
   constructor(readonly store: ExprStore) {}
 
@@ -28,12 +28,8 @@ export class Bounds {
     const isLower = store.isConst(a);
     if (isLower === store.isConst(b)) return undefined;
     const isSigned = op === Op.Slt || op === Op.Sle;
-    const width = store.width[a];
-    const bits = constantOf(store, isLower ? a : b);
-    let value = isSigned ? BigInt.asIntN(width, bits) : bits;
-    // As the least or greatest value allowed.
-    if (op === Op.Ult || op === Op.Slt) value += isLower ? 1n : -1n;
-    const key = `${isLower ? b : a}${isLower ? '>' : '<'}${isSigned ? 's' : 'u'}`;
+    const value = limitOf(store, isLower ? a : b, isSigned, op === Op.Ult || op === Op.Slt, isLower);
+    const key = (isLower ? b : a) * 4 + (isLower ? 2 : 0) + (isSigned ? 1 : 0);
     const before = this.#tightest.get(key);
     if (before !== undefined && (isLower ? value <= before.value : value >= before.value)) return part;
     this.#tightest.set(key, { value, part });
@@ -41,6 +37,22 @@ export class Bounds {
   }
 }
 
-function constantOf(store: ExprStore, id: ExprId): bigint {
-  return (BigInt(store.hi[id] >>> 0) << 32n) | BigInt(store.lo[id] >>> 0);
+/** The least or greatest value a comparison with this constant allows. */
+function limitOf(
+  store: ExprStore,
+  id: ExprId,
+  isSigned: boolean,
+  isStrict: boolean,
+  isLower: boolean,
+): number | bigint {
+  const width = store.width[id];
+  const low = store.lo[id];
+  if (width > 32) {
+    const bits = (BigInt(store.hi[id] >>> 0) << 32n) | BigInt(low >>> 0);
+    const value = isSigned ? BigInt.asIntN(width, bits) : bits;
+    return isStrict ? value + (isLower ? 1n : -1n) : value;
+  }
+  const unused = 32 - width;
+  const value = isSigned ? (low << unused) >> unused : low >>> 0;
+  return isStrict ? value + (isLower ? 1 : -1) : value;
 }

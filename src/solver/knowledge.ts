@@ -4,6 +4,7 @@ import { Supports } from '../expr/support.js';
 import type { ExprId } from '../vocabulary/brands.js';
 import { add, type ByteSet } from './byteset.js';
 import { compileLanes, type Program, runLanes } from './lanes/program.js';
+import { MarkSheet } from './marks.js';
 import { numberBytes } from './number-bytes.js';
 import { type Plan, planOf } from './ranges/plan.js';
 
@@ -88,6 +89,10 @@ export class Constraint {
 
 /** What is worth remembering of constraints, shared by all layers of one chain. */
 export class Knowledge {
+  /** Where the sets of the path being expanded are kept. */
+  readonly known = new MarkSheet();
+  readonly replaced = new MarkSheet();
+  readonly tested = new MarkSheet();
   readonly #supports: Supports;
   /** Per expression, 1 + its place in #constraints. */
   #places = new Int32Array(1 << 12);

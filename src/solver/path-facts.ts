@@ -1,7 +1,8 @@
 import type { ExprId, VarId } from '../vocabulary/brands.js';
 import { Bounds } from './bounds.js';
-import { type ByteSet, fullSet, intersect, sameSet, sizeOf } from './byteset.js';
+import { type ByteSet, fullSet, has, intersect, sameSet, sizeOf } from './byteset.js';
 import type { Knowledge } from './knowledge.js';
+import { Marks } from './marks.js';
 import type { Normaliser } from './normalise.js';
 
 /** What a path says about one input byte. */
@@ -36,9 +37,10 @@ function appended(list: ExprId[], constraint: ExprId): ExprId[] {
  * long paths through loops repeat themselves.
  */
 export class PathFacts {
-  readonly #bytes = new Map<VarId, Byte>();
-  readonly #known = new Set<ExprId>();
-  readonly #replaced = new Set<ExprId>();
+  /** By variable. */
+  readonly #bytes: (Byte | undefined)[] = [];
+  readonly #known: Marks;
+  readonly #replaced: Marks;
   readonly #bounds: Bounds;
   #walks = 0;
 
@@ -47,6 +49,8 @@ export class PathFacts {
     readonly knowledge: Knowledge,
     readonly normaliser: Normaliser,
   ) {
+    this.#known = new Marks(knowledge.known);
+    this.#replaced = new Marks(knowledge.replaced);
     this.#bounds = new Bounds(knowledge.store);
   }
 
@@ -74,24 +78,23 @@ export class PathFacts {
   }
 
   byte(variable: VarId): Byte {
-    let byte = this.#bytes.get(variable);
-    if (byte === undefined) {
-      byte = { set: fullSet(), alone: [], shared: none, assumed: none, fixed: false, reached: 0 };
-      this.#bytes.set(variable, byte);
-    }
-    return byte;
+    const byte = this.#bytes[variable];
+    if (byte !== undefined) return byte;
+    const fresh = { set: fullSet(), alone: [], shared: none, assumed: none, fixed: false, reached: 0 };
+    this.#bytes[variable] = fresh;
+    return fresh;
   }
 
   /** The conjuncts of a constraint with the bytes that have one value replaced by it. */
   specialised(part: ExprId): readonly ExprId[] {
     const { support } = this.knowledge.of(part);
     for (const variable of support) {
-      if (this.#bytes.get(variable)?.fixed) return this.normaliser.specialised(part, this.#isFixed, this.base);
+      if (this.#bytes[variable]?.fixed) return this.normaliser.specialised(part, this.#isFixed, this.base);
     }
     return this.normaliser.conjuncts(part);
   }
 
-  readonly #isFixed = (variable: VarId): boolean => this.#bytes.get(variable)?.fixed ?? false;
+  readonly #isFixed = (variable: VarId): boolean => this.#bytes[variable]?.fixed ?? false;
 
   /** Files what a constraint has become. */
   #file(constraint: ExprId, parts: readonly ExprId[]): void {
@@ -163,7 +166,7 @@ export class PathFacts {
   reading(variables: Iterable<VarId>): Set<ExprId> {
     const found = new Set<ExprId>();
     for (const variable of variables) {
-      const byte = this.#bytes.get(variable);
+      const byte = this.#bytes[variable];
       if (byte === undefined) continue;
       for (const constraint of byte.alone) found.add(constraint);
       for (const constraint of byte.assumed) found.add(constraint);
@@ -171,8 +174,28 @@ export class PathFacts {
     return found;
   }
 
+  /** Whether what was assumed about these bytes holds for another input. */
+  holdReading(variables: readonly VarId[], input: Uint8Array): boolean {
+    const { knowledge } = this;
+    for (const variable of variables) {
+      const byte = this.#bytes[variable];
+      if (byte !== undefined && !has(byte.set, input[variable])) return false;
+    }
+    const tested = new Marks(knowledge.tested);
+    for (const variable of variables) {
+      const byte = this.#bytes[variable];
+      if (byte === undefined) continue;
+      for (const constraint of byte.assumed) {
+        if (tested.has(constraint)) continue;
+        tested.add(constraint);
+        if (!knowledge.of(constraint).holds(input)) return false;
+      }
+    }
+    return true;
+  }
+
   ties(variable: VarId): number {
-    const byte = this.#bytes.get(variable);
+    const byte = this.#bytes[variable];
     return byte === undefined ? 0 : byte.alone.length + byte.assumed.length;
   }
 

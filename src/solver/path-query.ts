@@ -40,6 +40,10 @@ export class PathQuery implements Query, Neighbourhood {
     return this.facts.reading(variables);
   }
 
+  holdReading(variables: readonly VarId[], input: Uint8Array): boolean {
+    return this.facts.holdReading(variables, input);
+  }
+
   ties(variable: VarId): number {
     return this.facts.ties(variable);
   }

@@ -2,13 +2,16 @@ import type { Knowledge } from './knowledge.js';
 import type { Layer, Model, Neighbourhood } from './types.js';
 
 let input = new Uint8Array(1 << 12);
+/** Bytes of it that may not be 0. */
+let used = 0;
 
 /** The base with a model's bytes in place; good until the next call. */
 export function overlaid(base: Uint8Array, { vars, values }: Model): Uint8Array {
   const needed = Math.max(base.length, vars.length > 0 ? vars[vars.length - 1] + 1 : 0);
   if (needed > input.length) input = new Uint8Array(needed * 2);
   input.set(base);
-  input.fill(0, base.length);
+  if (used > base.length) input.fill(0, base.length, used);
+  used = needed;
   for (let index = 0; index < vars.length; index++) input[vars[index]] = values[index];
   return input;
 }
@@ -18,15 +21,12 @@ export function holdsNear(near: Neighbourhood, model: Model, knowledge: Knowledg
   const candidate = overlaid(near.base, model);
   for (const constraint of near.asked) if (!knowledge.of(constraint).holds(candidate)) return false;
   const changed = model.vars.filter((variable, index) => near.base[variable] !== model.values[index]);
-  for (const constraint of near.reading(changed)) if (!knowledge.of(constraint).holds(candidate)) return false;
-  return true;
+  return near.holdReading(changed, candidate);
 }
 
-const unchanged: Model = { vars: [], values: new Uint8Array(0) };
-
 /**
- * Before anything is solved: does the session's own input, or a model it found before, satisfy the
- * query already? Only models of the same session are looked at: which others are at hand would depend
+ * Before anything is solved: does a model the session found before satisfy the query already? (Its own
+ * input never does: what is asked is what that input did not do.) Only models of the same session are looked at: which others are at hand would depend
  * on what a worker did before.
  */
 export function reuse(next: Layer, knowledge: Knowledge): Layer {
@@ -35,7 +35,6 @@ export function reuse(next: Layer, knowledge: Knowledge): Layer {
     solve(query) {
       const { near } = query;
       if (near === undefined) return next.solve(query);
-      if (holdsNear(near, unchanged, knowledge)) return { kind: 'sat', model: unchanged };
       for (const model of near.models) if (holdsNear(near, model, knowledge)) return { kind: 'sat', model };
       return next.solve(query);
     },

@@ -37,6 +37,8 @@ export interface Neighbourhood {
   readonly models: readonly Model[];
   /** What was assumed about any of these bytes, as it was assumed. */
   reading(variables: Iterable<VarId>): ReadonlySet<ExprId>;
+  /** Whether all of that holds for another input. */
+  holdReading(variables: readonly VarId[], input: Uint8Array): boolean;
   /** How much was assumed about a byte. */
   ties(variable: VarId): number;
   /** Whether the slice has more input bytes; cheaper than `constraints`, which needs all of it. */
