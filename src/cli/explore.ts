@@ -21,6 +21,7 @@ interface Flags {
   arg?: readonly Size[];
   file?: ReadonlyMap<string, Size>;
   env?: ReadonlyMap<string, Size>;
+  seed?: readonly string[];
   time?: number;
   maxTests?: number;
   maxRuns?: number;
@@ -64,6 +65,11 @@ export function exploreCommand(program: Command, terminal: Terminal): void {
       'a symbolic environment variable (repeatable)',
       parseNamedSize('--env', 'a name', 'HOME=0..8'),
     )
+    .option(
+      '--seed <file|dir>',
+      'inputs to begin with: raw files, tests, .ktest, AFL queues (repeatable)',
+      (path, before: readonly string[] = []) => [...before, path],
+    )
     .option('--time <time>', 'stop after: 30s, 10m, 2h', parseDuration('--time'))
     .option('--max-tests <n>', 'stop after this many tests', parseCount('--max-tests', 1))
     .option('--max-runs <n>', 'stop after this many runs', parseCount('--max-runs', 1))
@@ -92,13 +98,14 @@ export function exploreCommand(program: Command, terminal: Terminal): void {
 async function run(sources: string[], flags: Flags, terminal: Terminal): Promise<number> {
   const { stdout, stderr } = terminal;
   const progress = new Progress(stderr, colorsFor(stderr), flags.quiet ?? false);
-  const { checkers, out, arg: args, file: files, ...limits } = flags;
+  const { checkers, out, arg: args, file: files, seed: seeds, ...limits } = flags;
   refuseContradictions({ ...limits, args, files });
   try {
     const { summary, exploration, notWritten } = await exploreInto(out, {
       ...limits,
       args,
       files,
+      seeds,
       sources,
       flags: terminal.cFlags,
       checkers: chooseCheckers(checkerChoice(checkers)),

@@ -31,6 +31,9 @@ export class Progress {
       case 'built':
         if (event.warnings) this.line(event.warnings.trimEnd());
         return;
+      case 'notice':
+        this.line(`nearmiss: ${event.message}`);
+        return;
       case 'progress': {
         if (!this.stream.isTTY) {
           if (event.elapsedMs < this.#nextLine) return;

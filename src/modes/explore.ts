@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { flatSize } from '../inputs/layout.js';
 import type { InputPlan } from '../inputs/plan.js';
+import { readSavedInputs } from '../inputs/saved/index.js';
 import type { CoveragePoint } from '../instrument/prepare.js';
 import type { JournalOptions } from '../search/journal.js';
 import { type SearchProgress, type SearchResult, search } from '../search/search.js';
@@ -11,11 +11,14 @@ import type { CheckerId } from '../vocabulary/finding.js';
 import type { EngineData } from './engine.js';
 import { makeProgram } from './make-program.js';
 import { type ProgramOptions, type Recipe, recipeOf } from './recipe.js';
+import { firstInputs } from './seeds.js';
 
 export interface ExploreOptions extends ProgramOptions {
   readonly checkers: ReadonlySet<CheckerId>;
   readonly search?: SearchName;
   readonly jobs?: number;
+  /** Files and folders of inputs to begin with. */
+  readonly seeds?: readonly string[];
   readonly rng?: number;
   /** Milliseconds after compiling. */
   readonly time?: number;
@@ -44,6 +47,8 @@ export const defaults = {
 export type ExploreEvent =
   | { readonly kind: 'building'; readonly message: string }
   | { readonly kind: 'built'; readonly compiler: string; readonly compileMs: number; readonly warnings: string }
+  /** Something the user should know of the inputs given. */
+  | { readonly kind: 'notice'; readonly message: string }
   | ({ readonly kind: 'progress' } & SearchProgress);
 
 /** Everything an exploration found, before anybody decided how to tell it. */
@@ -66,6 +71,7 @@ const startedEarly = 2;
 /** C sources → paths, tests, confirmed bugs. */
 export async function exploreSources(options: ExploreOptions): Promise<Exploration> {
   const tell = options.onEvent ?? (() => {});
+  const seeds = readSavedInputs(options.seeds ?? []);
   const jobs = options.jobs ?? availableParallelism();
   const spares = Array.from({ length: Math.min(jobs, startedEarly) }, () => startWorker(engineModule));
   try {
@@ -94,7 +100,7 @@ export async function exploreSources(options: ExploreOptions): Promise<Explorati
       maxRuns: options.maxRuns ?? Infinity,
       maxTests: options.maxTests ?? Infinity,
       stopOnFirst: options.stopOnFirst ?? false,
-      roots: [new Uint8Array(flatSize(plan))],
+      roots: firstInputs(plan, seeds, (message) => tell({ kind: 'notice', message })),
       journal: options.journal,
       onProgress: (progress) => tell({ kind: 'progress', ...progress }),
       signal: options.signal,

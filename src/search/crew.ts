@@ -71,7 +71,7 @@ export class Crew {
       this.#startedAt = performance.now();
       onReady();
     };
-    if (this.resumed) this.#hire([], this.resumed.remainder);
+    if (this.resumed) this.#hire(this.#rootsLeft(this.resumed), this.resumed.remainder);
     else this.#hire(this.options.roots);
     if (this.options.search === 'random') while (this.#members.length < this.options.jobs) this.#hire([]);
     const watch = setInterval(() => this.#goWithoutTheStuck(), 250);
@@ -83,6 +83,12 @@ export class Crew {
     } finally {
       clearInterval(watch);
     }
+  }
+
+  /** A single first input is a task like any other; several stand beside the tasks until all are expanded. */
+  #rootsLeft({ remainder: { survey } }: Resumed): readonly Uint8Array[] {
+    const { roots } = this.options;
+    return survey && survey.expanded < roots.length ? roots : [];
   }
 
   async confirm(claims: readonly Claim[]): Promise<readonly Verdict[]> {
@@ -117,7 +123,7 @@ export class Crew {
     const member: Member = {
       thread,
       state: 'starting',
-      pending: remainder?.pending.count ?? roots.length,
+      pending: (remainder?.pending.count ?? 0) + roots.length,
       cutShort: false,
       stats: undefined,
       owner,

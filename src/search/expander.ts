@@ -6,6 +6,7 @@ import type { ExprId } from '../vocabulary/brands.js';
 import { ArmTable } from './arms.js';
 import type { Engine } from './engine.js';
 import { choiceAt, foldEntry, isPathEntry, RollingHash } from './path-hash.js';
+import { type Claims, isPin, PrefixWithValues } from './roots.js';
 import { Switches } from './switches.js';
 import type { Tally } from './tally.js';
 
@@ -53,6 +54,9 @@ export class Expander {
   #scratch = new Uint8Array(256);
   #result!: RunResult;
   #session!: Session;
+  #claims: Claims | undefined;
+  readonly #claimed = new PrefixWithValues();
+  readonly #claim = new PrefixWithValues();
 
   constructor(
     readonly engine: Engine,
@@ -89,9 +93,11 @@ export class Expander {
     return result;
   }
 
-  /** The children of the last run. */
-  ask(bound: number, sink: ChildSink): void {
-    const { trace } = this.#result;
+  /** The children of the last run, but for those that `claims` knows to be somebody's already. */
+  ask(bound: number, sink: ChildSink, claims?: Claims): void {
+    const { trace, input } = this.#result;
+    this.#claims = claims;
+    this.#claimed.reset();
     let last = trace.length - 1;
     while (last >= bound && (trace.kind[last] === Entry.Assume || trace.kind[last] === Entry.Target)) last--;
     if (last < bound) return;
@@ -104,8 +110,24 @@ export class Expander {
         this.#alternatives(i, sink);
       }
       if (i < last) session.assume(this.#held(i));
-      foldEntry(this.#prefix, trace, i, choiceAt(trace, i, this.engine.program.sites));
+      const choice = choiceAt(trace, i, this.engine.program.sites);
+      foldEntry(this.#prefix, trace, i, choice);
+      if (claims) this.#claimed.fold(trace, i, choice, this.#valuePinnedAt(i, input));
     }
+  }
+
+  #valuePinnedAt(i: number, input: Uint8Array): bigint | undefined {
+    const { trace } = this.#result;
+    if (!isPin(trace.kind[i])) return undefined;
+    return trace.value[i] === 0 ? 0n : this.engine.evaluate(trace.value[i], input);
+  }
+
+  /** Another first input goes this way. */
+  #isClaimed(i: number, choice: number, value?: bigint): boolean {
+    if (!this.#claims) return false;
+    this.#claim.hash.copy(this.#claimed.hash);
+    this.#claim.fold(this.#result.trace, i, choice, value);
+    return this.#claims.has(this.#claim.hash);
   }
 
   /** What was true at entry `i`. */
@@ -135,13 +157,14 @@ export class Expander {
     switch (trace.kind[i]) {
       case Entry.Branch: {
         const other = 1 - trace.value[i];
+        if (this.#isClaimed(i, other)) return;
         if (this.#find(builder.not(expr), site)) this.#emit(sink, i, other, arms.of(site, other));
         return;
       }
       case Entry.Switch: {
         const taken = choiceAt(trace, i, this.engine.program.sites);
         for (const target of this.#switches.targets(site)) {
-          if (target.target === taken) continue;
+          if (target.target === taken || this.#isClaimed(i, target.target)) continue;
           if (!this.#find(this.#switches.condition(expr, target), site)) continue;
           this.#emit(sink, i, target.target, arms.of(site, target.target));
         }
@@ -150,11 +173,13 @@ export class Expander {
       case Entry.Check: {
         // Where a replay is sure to notice comes first: a far jump may land in another object, which looks fine.
         const { near } = this.#result.checks[trace.value[i]];
+        if (near === undefined && this.#isClaimed(i, 1)) return;
         const isNear = near !== undefined && this.#find(builder.binary(Op.And, expr, near), site);
         if (isNear || this.#find(expr, site)) this.#emit(sink, i, 1, -1);
         return;
       }
       case Entry.Failed:
+        if (this.#isClaimed(i, 0)) return;
         if (this.#find(builder.not(expr), site)) this.#emit(sink, i, 0, -1);
         return;
       case Entry.Pin:
@@ -178,8 +203,8 @@ export class Expander {
         this.tally.count('concretized', site);
         return;
       }
-      this.#emit(sink, i, 0, -1);
       const value = this.engine.evaluate(pinned, this.#scratch.subarray(0, input.length));
+      if (!this.#isClaimed(i, 0, value)) this.#emit(sink, i, 0, -1);
       const width = store.width[pinned];
       const same = store.constant(width, Number(value & 0xffffffffn) | 0, Number((value >> 32n) & 0xffffffffn) | 0);
       others = builder.binary(Op.And, others, builder.not(builder.binary(Op.Eq, pinned, same)));

@@ -1,3 +1,4 @@
+import type { RunResult } from '../runtime/types.js';
 import type { Board } from './board.js';
 import { confirms } from './confirm.js';
 import type { Engine } from './engine.js';
@@ -8,6 +9,7 @@ import { KeyTable } from './key-table.js';
 import { Ledger, type LedgerPage } from './ledger.js';
 import { RollingHash } from './path-hash.js';
 import { type Harvest, Recorder } from './recorder.js';
+import { Claims, RootSurvey, rowWidth, type SurveyedRoots } from './roots.js';
 import { type Strategy, strategies } from './strategy.js';
 import { TaskPool } from './task-pool.js';
 
@@ -51,6 +53,11 @@ export class Explorer implements Driver, ChildSink {
   readonly #seen = new KeyTable();
   readonly #ledger: Ledger | undefined;
   #gain = 0;
+  /** First inputs, when there are several; one is a task like any other. */
+  #roots: readonly Uint8Array[] = [];
+  #survey: SurveyedRoots | undefined;
+  #claims: Claims | undefined;
+  #rootsExpanded = 0;
 
   constructor(
     readonly engine: Engine,
@@ -64,7 +71,7 @@ export class Explorer implements Driver, ChildSink {
   }
 
   get pending(): number {
-    return this.#pool.size;
+    return this.#pool.size + this.#roots.length - this.#rootsExpanded;
   }
 
   get counts(): SolverCounts {
@@ -78,6 +85,15 @@ export class Explorer implements Driver, ChildSink {
     this.#push(this.#pool.add(input, 0, empty.low, empty.high, -1, 0));
   }
 
+  /** Several first inputs, perhaps some of them expanded by an earlier search. */
+  startAll(roots: readonly Uint8Array[], survey?: SurveyedRoots): void {
+    if (roots.length === 1) return this.start(roots[0]);
+    this.#roots = roots;
+    this.#survey = survey;
+    this.#rootsExpanded = survey?.expanded ?? 0;
+    if (survey) this.#claims = new Claims(survey);
+  }
+
   /** Goes on where an earlier search ended. */
   restore({ pending, seen, paths, arms }: Remainder): void {
     for (const arm of arms) this.#expander.arms.take(arm);
@@ -88,9 +104,15 @@ export class Explorer implements Driver, ChildSink {
   }
 
   step(deadline: number): 'idle' | 'more' | 'stopped' {
-    while (this.#pool.size > 0) {
+    if (this.#roots.length > 0 && !this.#survey && !this.#surveyRoots()) return 'stopped';
+    while (this.pending > 0) {
+      if (this.#rootsExpanded < this.#roots.length && this.#ownsNothing()) {
+        this.#rootDone();
+        continue;
+      }
       if (!this.board.takeRun()) return 'stopped';
-      this.#expand(this.#strategy.pop());
+      if (this.#rootsExpanded < this.#roots.length) this.#expandRoot();
+      else this.#expand(this.#strategy.pop());
       if (performance.now() > deadline) return 'more';
     }
     return 'idle';
@@ -137,6 +159,74 @@ export class Explorer implements Driver, ChildSink {
     this.#ledger?.made(row);
   }
 
+  /** All at once, so that a journal has either the whole survey or nothing of it. False: a limit came first. */
+  #surveyRoots(): boolean {
+    const expander = this.#expander;
+    const survey = new RootSurvey(this.engine.program.sites);
+    for (const root of this.#roots) {
+      if (!this.board.takeRun()) {
+        this.cutShort = true;
+        return false;
+      }
+      const start = performance.now();
+      const result = expander.run(root, 0, 0, 0);
+      this.executionMs += performance.now() - start;
+      if (this.#ledger) this.#ledger.runs++;
+      this.#recorder.note(result, expander.path);
+      this.#noteFailures(result, 0);
+      survey.add(result.trace, Math.min(this.#recorder.gain, 255), (expr) => this.engine.evaluate(expr, result.input));
+      if (this.engine.program.store.size > expressionLimit) this.engine.clear();
+    }
+    this.#survey = survey.done();
+    this.#claims = new Claims(this.#survey);
+    this.#ledger?.surveyed(this.#survey);
+    return true;
+  }
+
+  #ownsNothing(): boolean {
+    return this.#survey!.rows[this.#rootsExpanded * rowWidth] < 0;
+  }
+
+  #rootDone(): void {
+    this.#rootsExpanded++;
+    this.#ledger?.expandedRoot();
+  }
+
+  /** Its run is on record since the survey. */
+  #expandRoot(): void {
+    const expander = this.#expander;
+    const at = this.#rootsExpanded * rowWidth;
+    const [bound, low, high, gain] = this.#survey!.rows.subarray(at, at + rowWidth);
+    const start = performance.now();
+    const result = expander.run(this.#roots[this.#rootsExpanded], bound, low, high);
+    this.executionMs += performance.now() - start;
+    this.#gain = gain;
+    if (expander.diverged) this.#noteDivergence(result, bound);
+    const isNew = this.#seen.add(expander.whole.low, expander.whole.high);
+    expander.ask(bound, this, this.#claims);
+    if (this.#ledger) {
+      this.#ledger.runs++;
+      if (isNew) this.#ledger.saw(expander.whole.low, expander.whole.high);
+    }
+    this.#rootDone();
+    if (this.engine.program.store.size > expressionLimit) this.engine.clear();
+  }
+
+  #noteDivergence({ trace }: RunResult, bound: number): void {
+    this.#recorder.tally.count('divergence', trace.length > 0 ? trace.site[Math.min(bound, trace.length) - 1] : -1);
+  }
+
+  #noteFailures(result: RunResult, bound: number): void {
+    if (result.failures.length === 0) return;
+    const fresh = this.#recorder.noteFailures(result, this.#expander.path, bound);
+    if (!this.options.stopOnFirst) return;
+    for (const failure of fresh) {
+      this.board.countReplay();
+      if (this.#ledger) this.#ledger.runs++;
+      if (confirms(this.engine.replay().replay(result.input), failure)) this.board.stop('interrupted');
+    }
+  }
+
   #expand(row: number): void {
     const pool = this.#pool;
     const expander = this.#expander;
@@ -146,20 +236,8 @@ export class Explorer implements Driver, ChildSink {
     this.executionMs += performance.now() - start;
     this.#recorder.note(result, expander.path);
     this.#gain = Math.min(this.#recorder.gain, 255);
-    if (expander.diverged) {
-      const { trace } = result;
-      this.#recorder.tally.count('divergence', trace.length > 0 ? trace.site[Math.min(bound, trace.length) - 1] : -1);
-    }
-    if (result.failures.length > 0) {
-      const fresh = this.#recorder.noteFailures(result, expander.path, bound);
-      if (this.options.stopOnFirst) {
-        for (const failure of fresh) {
-          this.board.countReplay();
-          if (this.#ledger) this.#ledger.runs++;
-          if (confirms(this.engine.replay().replay(result.input), failure)) this.board.stop('interrupted');
-        }
-      }
-    }
+    if (expander.diverged) this.#noteDivergence(result, bound);
+    this.#noteFailures(result, bound);
     // Every flip of a whole sequence of entries met before belongs to whoever met it first, or to its ancestors.
     // Sequences with pins look alike whatever the values: those are always followed.
     const isNew = this.#seen.add(expander.whole.low, expander.whole.high);

@@ -6,6 +6,7 @@ import type { Gift } from './gift.js';
 import type { LedgerPage } from './ledger.js';
 import type { WorkerStats } from './messages.js';
 import type { Harvest } from './recorder.js';
+import type { SurveyedRoots } from './roots.js';
 
 /** What is left to do of an earlier search, and what its workers knew. */
 export interface Remainder {
@@ -14,6 +15,8 @@ export interface Remainder {
   readonly seen: Int32Array;
   readonly paths: Int32Array;
   readonly arms: Int32Array;
+  /** Of several first inputs; those not expanded yet are left to do too. */
+  readonly survey?: SurveyedRoots;
 }
 
 /** An earlier search as its journal tells it. */
@@ -41,7 +44,7 @@ export interface JournalEntry {
 }
 
 interface Header {
-  readonly format: 'nearmiss journal 1';
+  readonly format: 'nearmiss journal 2';
   readonly fingerprint: string;
 }
 
@@ -64,14 +67,14 @@ export class Journal {
     const journal = new Journal(file, 0);
     try {
       const header = journal.#next() as Header | undefined;
-      if (header && (header.format !== 'nearmiss journal 1' || header.fingerprint !== fingerprint)) {
+      if (header && (header.format !== 'nearmiss journal 2' || header.fingerprint !== fingerprint)) {
         throw new UserError(
           'The program, its inputs or its checkers changed since the search that --resume would go on with: leave --resume out to begin anew.',
         );
       }
       if (header) for (let entry = journal.#next(); entry; entry = journal.#next()) onEntry(entry as JournalEntry);
       ftruncateSync(file, journal.end);
-      if (!header) journal.#write({ format: 'nearmiss journal 1', fingerprint } satisfies Header);
+      if (!header) journal.#write({ format: 'nearmiss journal 2', fingerprint } satisfies Header);
       return journal;
     } catch (error) {
       journal.close();

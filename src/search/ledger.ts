@@ -1,5 +1,6 @@
 import type { Gift } from './gift.js';
 import { packTasks } from './gift.js';
+import type { SurveyedRoots } from './roots.js';
 import type { TaskPool } from './task-pool.js';
 
 /**
@@ -19,6 +20,10 @@ export interface LedgerPage {
   readonly arms: Int32Array;
   /** Coverage points passed for the first time. */
   readonly covered: Int32Array;
+  /** The survey of several first inputs, on the page of the worker that made it. */
+  readonly survey?: SurveyedRoots;
+  /** Of those, how many were expanded here. */
+  readonly rootsExpanded: number;
 }
 
 /** Tasks a worker can name before its names run into the next worker's. */
@@ -30,6 +35,8 @@ export class Ledger {
   #made: number[] = [];
   #done: number[] = [];
   #seen: number[] = [];
+  #survey: SurveyedRoots | undefined;
+  #rootsExpanded = 0;
 
   /** `owner`: a number no other worker has, nor had before the search was resumed. */
   constructor(
@@ -52,6 +59,14 @@ export class Ledger {
     this.#seen.push(low, high);
   }
 
+  surveyed(survey: SurveyedRoots): void {
+    this.#survey = survey;
+  }
+
+  expandedRoot(): void {
+    this.#rootsExpanded++;
+  }
+
   page(arms: readonly number[], covered: readonly number[]): LedgerPage {
     const { name } = this.pool;
     const alive: number[] = [];
@@ -68,7 +83,11 @@ export class Ledger {
       seen: Int32Array.from(this.#seen),
       arms: Int32Array.from(arms),
       covered: Int32Array.from(covered),
+      survey: this.#survey,
+      rootsExpanded: this.#rootsExpanded,
     };
+    this.#survey = undefined;
+    this.#rootsExpanded = 0;
     this.runs = 0;
     this.#made = [];
     this.#done = [];

@@ -15,17 +15,18 @@ export class RandomInputs implements Driver {
   readonly #recorder: Recorder;
   readonly #random: () => number;
   #input: Uint8Array;
+  #started = 1;
 
   constructor(
     readonly engine: Engine,
     readonly board: Board,
     rng: number,
-    first: Uint8Array,
+    readonly roots: readonly Uint8Array[],
   ) {
     this.#recorder = new Recorder(board, engine.program.sites);
     this.#expander = new Expander(engine, this.#recorder.tally);
     this.#random = randomNumbers(rng);
-    this.#input = first;
+    this.#input = roots[0] ?? new Uint8Array(0);
   }
 
   get counts(): SolverCounts {
@@ -41,7 +42,7 @@ export class RandomInputs implements Driver {
       this.#recorder.note(result, this.#expander.path, false);
       if (result.failures.length > 0) this.#recorder.noteFailures(result, this.#expander.path, 0);
       if (this.engine.program.store.size > 1_000_000) this.engine.clear();
-      this.#input = this.#mutated(result.input);
+      this.#input = this.roots[this.#started++] ?? this.#mutated(result.input);
     } while (performance.now() < deadline);
     return 'more';
   }

@@ -2,6 +2,7 @@ import type { Gift } from './gift.js';
 import { joinTasks } from './gift.js';
 import type { JournalEntry, Resumed } from './journal.js';
 import type { WorkerStats } from './messages.js';
+import type { SurveyedRoots } from './roots.js';
 import type { TestTable } from './test-table.js';
 
 /** Reads the entries of a journal in order and knows at the end what is left to do. */
@@ -13,6 +14,7 @@ export class Remaining {
   readonly #stats = new Map<number, WorkerStats>();
   #runs = 0;
   #entries = 0;
+  #survey: SurveyedRoots | undefined;
 
   add({ owner, page, stats }: JournalEntry): void {
     this.#entries++;
@@ -24,6 +26,8 @@ export class Remaining {
     this.#arms.push(page.arms);
     this.#stats.set(owner, stats);
     this.#runs += page.runs;
+    this.#survey ??= page.survey;
+    if (this.#survey) this.#survey = { ...this.#survey, expanded: this.#survey.expanded + page.rootsExpanded };
   }
 
   /** Nothing, if the journal ends before the first entry: then the search begins at its beginning. */
@@ -41,6 +45,7 @@ export class Remaining {
         seen: joined(this.#seen),
         arms: joined(this.#arms),
         paths,
+        survey: this.#survey,
       },
       runs: this.#runs,
       stats: [...this.#stats.values()],

@@ -60,10 +60,11 @@ async function main(): Promise<void> {
 }
 
 function makeDriver(setup: WorkerSetup, engine: Engine, board: Board): Driver {
-  if (setup.search === 'random') return new RandomInputs(engine, board, setup.rng, setup.roots[0] ?? new Uint8Array(0));
+  if (setup.search === 'random') return new RandomInputs(engine, board, setup.rng, setup.roots);
   const explorer = new Explorer(engine, board, { ...setup, search: setup.search });
-  if (setup.remainder) explorer.restore(setup.remainder);
-  for (const root of setup.roots) explorer.start(root);
+  const { remainder, roots } = setup;
+  if (remainder) explorer.restore(remainder);
+  if (roots.length > 0) explorer.startAll(roots, remainder?.survey);
   return explorer;
 }
 

@@ -36,11 +36,11 @@ export function bruteForce(setup: ToySetup): { paths: Set<string>; bugs: Set<str
 }
 
 /** One worker's search on this thread, to its end. */
-export function exploreHere(setup: ToySetup, options: Partial<ExplorerOptions> = {}) {
+export function exploreHere(setup: ToySetup, options: Partial<ExplorerOptions> = {}, roots?: readonly Uint8Array[]) {
   const board = Board.create(toySites.length * 2, { maxRuns: Infinity, maxTests: Infinity });
   const engine = openEngine(setup);
   const explorer = new Explorer(engine, board, { search: 'generational', rng: 1, stopOnFirst: false, ...options });
-  explorer.start(new Uint8Array(setup.bytes));
+  explorer.startAll(roots ?? [new Uint8Array(setup.bytes)]);
   while (explorer.step(Infinity) !== 'idle');
   const harvest = explorer.harvest();
   const tests = new TestTable();

@@ -88,6 +88,40 @@ test('programs drawn at random: the search equals brute force', () => {
   );
 });
 
+test('programs drawn at random from inputs drawn at random: the same paths and bugs, each path once', () => {
+  const inputs = fc.array(fc.uint8Array({ min: 0, max: 5, minLength: 3, maxLength: 3 }), {
+    minLength: 2,
+    maxLength: 6,
+  });
+  fc.assert(
+    fc.property(programs, inputs, (program, roots) => {
+      const setup: ToySetup = { program, bytes: 3, domain: 6 };
+      const truth = bruteForce(setup);
+      const dfs = exploreHere(setup, { search: 'dfs' }, roots);
+      expect(dfs.tally.toIncomplete([])).toEqual([]);
+      expect([...dfs.paths].sort()).toEqual([...truth.paths].sort());
+      expect(
+        dfs.buckets
+          .sorted()
+          .map(({ key }) => key)
+          .sort(),
+      ).toEqual([...truth.bugs].sort());
+      for (const rng of [1, 2]) expect(snapshot(exploreHere(setup, { rng }, roots))).toEqual(snapshot(dfs));
+    }),
+    { numRuns: 150 },
+  );
+  const parser = setups.parser;
+  const roots = [
+    [0, 1, 2, 3],
+    [0, 1, 3, 3],
+    [6, 0, 0, 0],
+    [0, 1, 2, 3],
+  ].map((bytes) => Uint8Array.from(bytes));
+  const found = exploreHere(parser, {}, roots);
+  // Each first input is run twice, but for one that passes nothing new.
+  expect(found.runs).toBeLessThanOrEqual(found.tests.size + roots.length);
+});
+
 const operand: fc.Arbitrary<Operand> = fc.record({
   byte: fc.option(fc.nat(2), { nil: undefined, freq: 3 }),
   plus: fc.nat(3),
