@@ -38,6 +38,7 @@ interface Flags {
   quiet?: boolean;
   checkers?: string;
   search?: SearchName;
+  suppress?: string;
   compiler?: 'auto' | 'embedded' | 'native';
   opt?: 0 | 1;
 }
@@ -81,6 +82,7 @@ export function exploreCommand(program: Command, terminal: Terminal): void {
     .option('--rng <n>', 'seed of all randomness (default: 1)', parseCount('--rng'))
     .option('--search <name>', `order of the search: ${searchNames.join(', ')}`, parseChoice('--search', searchNames))
     .option('--checkers <list>', 'a,b or all or none')
+    .option('--suppress <file>', 'findings known and accepted: a fingerprint a line')
     .option('--compiler <which>', 'auto, embedded, native', parseChoice('--compiler', ['auto', 'embedded', 'native']))
     .option('--opt <level>', '0: keep every branch of the source, 1: faster', (text) =>
       Number(parseChoice('--opt', ['0', '1'])(text)),

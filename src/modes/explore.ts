@@ -25,6 +25,8 @@ export interface ExploreOptions extends ProgramOptions {
   readonly maxRuns?: number;
   readonly maxTests?: number;
   readonly stopOnFirst?: boolean;
+  /** Fingerprints of findings known and accepted: not what `stopOnFirst` waits for. */
+  readonly accepted?: ReadonlyMap<string, unknown>;
   /** Milliseconds per query. */
   readonly solverTime?: number;
   /** Loop iterations before a run counts as hanging. */
@@ -100,6 +102,7 @@ export async function exploreSources(options: ExploreOptions): Promise<Explorati
       maxRuns: options.maxRuns ?? Infinity,
       maxTests: options.maxTests ?? Infinity,
       stopOnFirst: options.stopOnFirst ?? false,
+      accepted: new Set(options.accepted?.keys()),
       roots: firstInputs(plan, seeds, (message) => tell({ kind: 'notice', message })),
       journal: options.journal,
       onProgress: (progress) => tell({ kind: 'progress', ...progress }),

@@ -32,6 +32,7 @@ function formatFinding(finding: Finding, source: (file: string) => string[], { c
   lines.push(`  input: ${formatInput(finding.input)}`);
   if (finding.stack.length > 0) lines.push(`  stack: ${finding.stack.join(' < ')}`);
   if (count > 1) lines.push(`  seen in ${count} runs`);
+  lines.push(`  fingerprint: ${finding.fingerprint}`);
   if (out !== undefined) lines.push(`  again: nearmiss replay ${out}/${finding.test}`);
   return `${lines.join('\n')}\n`;
 }
@@ -62,7 +63,8 @@ function formatClosing(summary: Summary, { colors, out }: ConsoleOptions): strin
   const seconds = (stats.wallMs / 1000).toFixed(stats.wallMs < 10_000 ? 2 : 1);
   const covered = `lines ${ratio(coverage.lines)}, branches ${ratio(coverage.branches)}`;
   const where = out === undefined ? '' : ` in ${out}`;
-  return `${found}; ${counted(paths, 'path')}, ${counted(tests, 'test')}${where}, ${covered}, ${seconds} s; ${
+  const accepted = summary.suppressed.length > 0 ? `, ${summary.suppressed.length} suppressed` : '';
+  return `${found}${accepted}; ${counted(paths, 'path')}, ${counted(tests, 'test')}${where}, ${covered}, ${seconds} s; ${
     summary.complete ? colors.green(end) : colors.yellow(end)
   }`;
 }

@@ -2,6 +2,7 @@ import { type Exploration, type ExploreOptions, exploreSources } from '../modes/
 import { UserError } from '../vocabulary/errors.js';
 import { OutDir } from './out-dir.js';
 import { type Summary, summarize } from './summary.js';
+import { readSuppressions } from './suppressions.js';
 import { writeOutput } from './write-tests.js';
 
 export interface Explored {
@@ -17,15 +18,16 @@ export interface Explored {
  */
 export async function exploreInto(
   folder: string,
-  { resume = false, ...options }: ExploreOptions & { readonly resume?: boolean },
+  { resume = false, suppress, ...options }: ExploreOptions & { readonly resume?: boolean; readonly suppress?: string },
 ): Promise<Explored> {
+  const accepted = suppress === undefined ? undefined : readSuppressions(suppress);
   const out = OutDir.open(folder);
   // Until there is something new, what an earlier run left to go on from stays.
   let keepJournal = true;
   try {
-    const exploration = await exploreSources({ ...options, journal: { path: out.journal, resume } });
+    const exploration = await exploreSources({ ...options, accepted, journal: { path: out.journal, resume } });
     const { isUnfinished = false, journalTrouble } = exploration;
-    const summary = summarize(exploration);
+    const summary = summarize(exploration, accepted);
     try {
       await writeOutput(folder, summary, exploration);
       keepJournal = isUnfinished && options.search !== 'random';

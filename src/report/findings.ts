@@ -1,6 +1,7 @@
 import { decodeInput } from '../inputs/decode.js';
 import type { Exploration } from '../modes/explore.js';
 import type { Finding } from '../vocabulary/finding.js';
+import { fingerprintOf } from '../vocabulary/fingerprint.js';
 import { bucketId } from './test-id.js';
 import { idOf, testsOf } from './tests.js';
 
@@ -21,6 +22,7 @@ export function findingsOf(exploration: Exploration): Finding[] {
       function: place.function,
       stack: failure.stack,
       bucket: id,
+      fingerprint: fingerprintOf(failure.checker, place),
       count: bucket.count,
       how: bucket.passive ? 'passive' : 'active',
       confirmed: true,

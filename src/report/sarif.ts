@@ -17,13 +17,16 @@ const sourceRoot = '%SRCROOT%';
 
 /** Paths of the findings as they were typed count from `folder`. */
 export function formatSarif(
-  summary: Pick<Summary, 'findings' | 'complete' | 'incomplete'>,
+  summary: Pick<Summary, 'findings' | 'complete' | 'incomplete'> & Partial<Pick<Summary, 'suppressed'>>,
   folder = process.cwd(),
 ): string {
   return `${JSON.stringify(sarifLog(summary, folder), undefined, 2)}\n`;
 }
 
-function sarifLog({ findings, complete, incomplete }: Parameters<typeof formatSarif>[0], folder: string): object {
+function sarifLog(
+  { findings, suppressed = [], complete, incomplete }: Parameters<typeof formatSarif>[0],
+  folder: string,
+): object {
   const root = repositoryRoot(folder);
   const location = (where: Where, message?: string): object => locationOf(where, folder, root, message);
   return {
@@ -47,7 +50,13 @@ function sarifLog({ findings, complete, incomplete }: Parameters<typeof formatSa
             })),
           },
         ],
-        results: findings.map((finding) => resultOf(finding, location)),
+        results: [
+          ...findings.map((finding) => resultOf(finding, location)),
+          ...suppressed.map((finding) => ({
+            ...resultOf(finding, location),
+            suppressions: [suppressionOf(finding.reason)],
+          })),
+        ],
         properties: { nearmiss: { complete } },
       },
     ],
@@ -73,8 +82,12 @@ function ruleOf({ id, title, help, cwe, severity, example }: Checker): object {
   };
 }
 
+function suppressionOf(reason: string | undefined): object {
+  return { kind: 'external', status: 'accepted', ...(reason && { justification: reason }) };
+}
+
 function resultOf(finding: Finding, location: (where: Where, message?: string) => object): object {
-  const { checker, also, message, stack, bucket, input, test, how, count } = finding;
+  const { checker, also, message, stack, fingerprint, input, test, how, count } = finding;
   return {
     ruleId: checker,
     ruleIndex: rules.findIndex(({ id }) => id === checker),
@@ -82,7 +95,7 @@ function resultOf(finding: Finding, location: (where: Where, message?: string) =
     message: { text: message },
     locations: [location(finding)],
     codeFlows: [{ message: { text: 'How the program came here.' }, threadFlows: [{ locations: steps() }] }],
-    partialFingerprints: { 'nearmiss/v1': bucket },
+    partialFingerprints: { 'nearmiss/v1': fingerprint },
     properties: { nearmiss: { input, test, how, count, also } },
   };
 

@@ -2,6 +2,7 @@ import type { Exploration } from '../modes/explore.js';
 import type { CheckerId, Finding, Incomplete } from '../vocabulary/finding.js';
 import { coverageByFile, type Ratio, summarizeCoverage } from './coverage.js';
 import { findingsOf } from './findings.js';
+import { type SuppressedFinding, type Suppressions, sortOut } from './suppressions.js';
 import { testsOf } from './tests.js';
 
 /** The object of `--json` and summary.json. Names are the contract's. */
@@ -13,6 +14,8 @@ export interface Summary {
   readonly tests: number;
   readonly verified: readonly CheckerId[];
   readonly findings: readonly Finding[];
+  /** Findings of `--suppress`: known and accepted, so they count for nothing. */
+  readonly suppressed: readonly SuppressedFinding[];
   readonly coverage: { readonly lines: Ratio; readonly branches: Ratio };
   readonly stats: {
     readonly runs: number;
@@ -28,11 +31,11 @@ export interface Summary {
   };
 }
 
-export function summarize(exploration: Exploration): Summary {
+export function summarize(exploration: Exploration, accepted: Suppressions = new Map()): Summary {
   const { tally, stats, checkers } = exploration;
-  const findings = findingsOf(exploration);
+  const all = findingsOf(exploration);
   const complete = tally.isEmpty;
-  const failed = new Set(findings.flatMap(({ checker, also }) => [checker, ...also]));
+  const failed = new Set(all.flatMap(({ checker, also }) => [checker, ...also]));
   return {
     command: 'explore',
     complete,
@@ -40,7 +43,7 @@ export function summarize(exploration: Exploration): Summary {
     paths: exploration.tests.size,
     tests: testsOf(exploration).length,
     verified: complete ? [...checkers].filter((checker) => !failed.has(checker)).sort() : [],
-    findings,
+    ...sortOut(all, accepted),
     coverage: summarizeCoverage(coverageByFile(exploration.coverage, exploration.covered)),
     stats: {
       runs: stats.runs,

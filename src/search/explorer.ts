@@ -1,4 +1,5 @@
 import type { RunResult } from '../runtime/types.js';
+import { fingerprintOf } from '../vocabulary/fingerprint.js';
 import type { Board } from './board.js';
 import { confirms } from './confirm.js';
 import type { Engine } from './engine.js';
@@ -20,6 +21,8 @@ export interface ExplorerOptions {
   readonly search: 'generational' | 'dfs';
   readonly rng: number;
   readonly stopOnFirst: boolean;
+  /** Fingerprints of bugs that are not what it waits for. */
+  readonly accepted?: ReadonlySet<string>;
   /** Default: alternativesOfAPin. */
   readonly pinCap?: number;
   /** This worker's number in the journal, if there is one. */
@@ -221,6 +224,7 @@ export class Explorer implements Driver, ChildSink {
     const fresh = this.#recorder.noteFailures(result, this.#expander.path, bound);
     if (!this.options.stopOnFirst) return;
     for (const failure of fresh) {
+      if (this.options.accepted?.has(fingerprintOf(failure.checker, failure.place))) continue;
       this.board.countReplay();
       if (this.#ledger) this.#ledger.runs++;
       if (confirms(this.engine.replay().replay(result.input), failure)) this.board.stop('interrupted');

@@ -19,6 +19,7 @@ export interface WorkerSetup {
   readonly search: SearchName;
   readonly rng: number;
   readonly stopOnFirst: boolean;
+  readonly accepted?: ReadonlySet<string>;
   readonly board: SharedArrayBuffer;
   readonly limits: RunLimits;
   /** First inputs; only one worker has any. */

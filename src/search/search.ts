@@ -29,6 +29,8 @@ export interface SearchOptions extends RunLimits {
   /** Bytes of the whole process; Infinity for none. */
   readonly memory: number;
   readonly stopOnFirst: boolean;
+  /** Fingerprints of bugs that `stopOnFirst` does not wait for. */
+  readonly accepted?: ReadonlySet<string>;
   readonly roots: readonly Uint8Array[];
   /** Where to keep what `resume` goes on from. */
   readonly journal?: JournalOptions;

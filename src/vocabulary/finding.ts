@@ -72,6 +72,8 @@ export interface Finding {
   function: string;
   stack: string[];
   bucket: string;
+  /** What `--suppress` knows it by: stays when lines are added above. */
+  fingerprint: string;
   count: number;
   how: 'active' | 'passive';
   confirmed: true;

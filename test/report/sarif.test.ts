@@ -29,6 +29,7 @@ const finding: Finding = {
   function: 'buggy',
   stack: ['buggy src/my file.c:7', 'middle src/b.c:12', 'LLVMFuzzerTestOneInput src/my file.c:20'],
   bucket: '0123456789ab',
+  fingerprint: 'ba9876543210',
   count: 3,
   how: 'active',
   confirmed: true,

@@ -105,6 +105,7 @@ test('the summary is the object of the contract', () => {
         bucket: expect.stringMatching(/^[0-9a-f]{12}$/),
         count: 3,
         how: 'active',
+        fingerprint: 'ba9876543210',
         confirmed: true,
         test,
         input: { data: 'boom' },
