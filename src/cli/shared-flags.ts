@@ -1,0 +1,104 @@
+import type { Command } from 'commander';
+import type { Size } from '../inputs/plan.js';
+import { parseSize } from '../inputs/size.js';
+import { type CheckerChoice, chooseCheckers } from '../modes/choose-checkers.js';
+import type { CheckerId } from '../vocabulary/finding.js';
+import { parseBytes, parseChoice, parseCount, parseDuration, parseList, parseNamedSize } from './values.js';
+
+/** What is symbolic: the same words for every command that runs a program. */
+export interface InputFlags {
+  entry?: string;
+  len?: ReadonlyMap<string, Size>;
+  depth?: number;
+  nullable?: boolean;
+  size?: Size;
+  stdin?: Size;
+  arg?: readonly Size[];
+  file?: ReadonlyMap<string, Size>;
+  env?: ReadonlyMap<string, Size>;
+}
+
+export function inputFlags(command: Command): Command {
+  return command
+    .option('--entry <function>', 'call this function with symbolic arguments')
+    .option('--len <param=size>', 'size of a buffer: 8 or 0..16 (repeatable)', parseNamedSize('--len'))
+    .option('--depth <n>', 'pointers followed from a parameter (default: 2)', parseCount('--depth'))
+    .option('--nullable', 'pointers may be NULL')
+    .option('--size <size>', 'size of a fuzz input (default: 0..64)', (text) => parseSize(text, '--size'))
+    .option('--stdin <size>', 'symbolic standard input (default without any: 0..16)', (text) =>
+      parseSize(text, '--stdin'),
+    )
+    .option('--arg <size>', 'a symbolic argument of main (repeatable)', (text, before: readonly Size[] = []) => [
+      ...before,
+      parseSize(text, '--arg'),
+    ])
+    .option('--file <name=size>', 'a symbolic file (repeatable)', parseNamedSize('--file', 'a name', 'a.cfg=0..16'))
+    .option(
+      '--env <name=size>',
+      'a symbolic environment variable (repeatable)',
+      parseNamedSize('--env', 'a name', 'HOME=0..8'),
+    );
+}
+
+/** How long and how much. */
+export interface LimitFlags {
+  time?: number;
+  maxTests?: number;
+  maxRuns?: number;
+  stopOnFirst?: boolean;
+  jobs?: number;
+  solverTime?: number;
+  fuel?: number;
+  memory?: number;
+  rng?: number;
+}
+
+export function limitFlags(command: Command): Command {
+  return command
+    .option('--time <time>', 'stop after: 30s, 10m, 2h', parseDuration('--time'))
+    .option('--max-tests <n>', 'stop after this many tests', parseCount('--max-tests', 1))
+    .option('--max-runs <n>', 'stop after this many runs', parseCount('--max-runs', 1))
+    .option('--stop-on-first', 'stop at the first finding')
+    .option('--jobs <n>', 'workers (default: number of cores)', parseCount('--jobs', 1))
+    .option('--solver-time <time>', 'limit per query (default: 5s)', parseDuration('--solver-time'))
+    .option('--fuel <n>', 'loop iterations before a run counts as hanging', parseCount('--fuel', 1))
+    .option('--memory <amount>', 'stop above this much memory (default: 4g)', parseBytes('--memory'))
+    .option('--rng <n>', 'seed of all randomness (default: 1)', parseCount('--rng'));
+}
+
+/** How the program is compiled. */
+export interface CompilerFlags {
+  compiler?: 'auto' | 'embedded' | 'native';
+  opt?: 0 | 1;
+}
+
+export function compilerFlags(command: Command): Command {
+  return command
+    .option('--compiler <which>', 'auto, embedded, native', parseChoice('--compiler', ['auto', 'embedded', 'native']))
+    .option('--opt <level>', '0: keep every branch of the source, 1: faster', (text) =>
+      Number(parseChoice('--opt', ['0', '1'])(text)),
+    );
+}
+
+/** What is told, and where. */
+export interface OutputFlags {
+  out: string;
+  json?: boolean;
+  stats?: boolean;
+  quiet?: boolean;
+}
+
+export function outputFlags(command: Command): Command {
+  return command
+    .option('--out <dir>', 'folder for tests and findings', 'nearmiss-out')
+    .option('--json', 'one JSON object on stdout, nothing else there')
+    .option('--stats', 'how many queries each solver layer answered, and how long it took')
+    .option('--quiet', 'no progress');
+}
+
+/** `--checkers`: a,b or all or none. */
+export function checkersFrom(text: string | undefined): ReadonlySet<CheckerId> {
+  const choice: CheckerChoice | undefined =
+    text === undefined || text === 'all' || text === 'none' ? text : parseList(text);
+  return chooseCheckers(choice);
+}
