@@ -53,7 +53,8 @@ export function layoutOf(plan: InputPlan): readonly InputRegion[] {
   };
   const object = (name: string, target: ObjectPlan, kind: InputRegion['plan']) => {
     if (isVariable(target.count)) {
-      take(`${name} length`, lengthBytes(target.count.max), { kind: 'length', of: name });
+      const { min, max } = target.count;
+      take(`${name} length`, lengthBytes(max), { kind: 'length', of: name, min });
     }
     if (!hasPointers(target)) take(name, target.count.max * flatElementSize(target), kind);
     else {

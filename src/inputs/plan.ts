@@ -75,8 +75,8 @@ export interface InputRegion {
   readonly plan:
     | ValuePlan
     | { readonly kind: 'bytes' }
-    /** How many elements the region of that name has. */
-    | { readonly kind: 'length'; readonly of: string }
+    /** How many elements the region of that name has, and how few it may have. */
+    | { readonly kind: 'length'; readonly of: string; readonly min: number }
     /** Whether the pointer of that name is not NULL. */
     | { readonly kind: 'present'; readonly of: string };
 }

@@ -197,6 +197,7 @@ class Shadow implements ShadowProgram {
       regions: run.regions,
       input: run.input.slice(0, run.used),
       output: this.#host.output.interleaved(),
+      iterations: this.#options.fuel - ((this.#exports['nearmiss.fuel'] as WebAssembly.Global).value as number),
       coverage: this.#memory.bytes.subarray(coverage, coverage + this.#prepared.coverage.length),
     };
   }

@@ -48,6 +48,8 @@ export interface RunResult {
   /** The input with defaults for bytes it did not have: regions index into this. */
   readonly input: Uint8Array;
   readonly output: Uint8Array;
+  /** Loop iterations it took. */
+  readonly iterations: number;
   /** One byte a coverage point, non-zero when passed. Reused by the next run. */
   readonly coverage: Uint8Array;
 }

@@ -6,6 +6,7 @@ import type { Gift } from './gift.js';
 import type { Remainder } from './journal.js';
 import type { LedgerPage } from './ledger.js';
 import type { Harvest } from './recorder.js';
+import type { ShownRun } from './shown-run.js';
 import type { SearchName } from './strategy.js';
 
 /** What a worker is started with: enough to load all its code, before there is a program. */
@@ -40,8 +41,8 @@ export interface Claim {
 export interface Verdict {
   /** Index of the first input that failed as claimed, -1 for none. */
   readonly input: number;
-  /** What the oracle saw there. */
-  readonly failure: Failure | undefined;
+  /** The plainest input with the same failure, and the branches its run took. */
+  readonly shown: ShownRun | undefined;
 }
 
 export interface WorkerStats {

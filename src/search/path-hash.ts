@@ -74,3 +74,11 @@ export function foldEntry(hash: RollingHash, trace: Trace, i: number, choice: nu
           : Class.Condition;
   hash.fold(trace.site[i] * 4 + group, choice);
 }
+
+/** The path of a run, as the contract counts it. */
+export function foldPath(hash: RollingHash, trace: Trace, sites: readonly Site[]): void {
+  hash.reset();
+  for (let i = 0; i < trace.length; i++) {
+    if (isPathEntry(trace.kind[i])) hash.fold(trace.site[i], choiceAt(trace, i, sites));
+  }
+}

@@ -46,7 +46,12 @@ export class RecordWriter {
     return this.#count;
   }
 
-  add(pathLow: number, pathHigh: number, result: RunResult, failures: readonly Failure[]): void {
+  add(
+    pathLow: number,
+    pathHigh: number,
+    result: Pick<RunResult, 'input' | 'regions' | 'outcome' | 'exitCode'>,
+    failures: readonly Failure[],
+  ): void {
     const { input } = result;
     while (this.#inputEnd + input.length > this.#inputs.length) this.#inputs = grown(this.#inputs);
     this.#inputs.set(input, this.#inputEnd);

@@ -1,6 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import { UserError } from '../vocabulary/errors.js';
 import type { Failure } from '../vocabulary/finding.js';
+import type { Place } from '../vocabulary/place.js';
 import { Board, type RunLimits, type StopReason } from './board.js';
 import { type Bucket, Buckets, bucketKey } from './buckets.js';
 import { Crew } from './crew.js';
@@ -53,6 +54,8 @@ export interface ConfirmedBug {
   readonly bucket: Bucket;
   readonly failure: Failure;
   readonly record: RunRecord;
+  /** The user's branches its input decided on the way, as far as they are listed. */
+  readonly branches: readonly Place[];
 }
 
 export interface SearchResult {
@@ -124,6 +127,7 @@ export async function search(options: SearchOptions): Promise<SearchResult> {
     await crew.explore(watch.start);
     if (board.stopReason && crew.leftSomething) tally.count(board.stopReason);
     const bugs = await confirmAll(crew, buckets, tally);
+    for (const { record } of bugs) tests.show(record);
     progress();
     const stats = mergeStats([...(resumed?.stats ?? []), ...crew.stats], board.runs, performance.now() - started);
     return {
@@ -150,10 +154,11 @@ async function confirmAll(crew: Crew, buckets: Buckets, tally: Tally): Promise<C
   );
   const bugs: ConfirmedBug[] = [];
   claimed.forEach((bucket, i) => {
-    const record = bucket.candidates[verdicts[i].input];
+    const { input, shown } = verdicts[i];
+    const record = shown?.record ?? bucket.candidates[input];
     // Words may differ from run to run (`index 20`): they are those of the run that is shown.
     const failure = record?.failures.find((one) => bucketKey(one) === bucket.key);
-    if (failure) bugs.push({ bucket, failure, record });
+    if (failure) bugs.push({ bucket, failure, record, branches: shown?.branches ?? [] });
     // The shadows said it fails, the oracle says it does not: one of them strayed.
     else tally.count('divergence');
   });

@@ -1,7 +1,16 @@
 import { compareInputs } from '../inputs/order.js';
 import type { Failure } from '../vocabulary/finding.js';
 import { KeyTable } from './key-table.js';
-import { type Layout, outcomes, type RecordBatch, type RunRecord, recordAt, rowWidth, sameLayout } from './records.js';
+import {
+  type Layout,
+  outcomes,
+  type RecordBatch,
+  RecordWriter,
+  type RunRecord,
+  recordAt,
+  rowWidth,
+  sameLayout,
+} from './records.js';
 import { grown } from './task-pool.js';
 
 /**
@@ -33,6 +42,21 @@ export class TestTable {
         if (isBetter(recordAt(batch, i), this.at(index))) this.#put(index, batch, i, layouts);
       }
     }
+  }
+
+  /** Where every run of a path fails, its test is the run that is shown for the bug, not another that fails alike. */
+  show(record: RunRecord): void {
+    const index = this.#paths.find(record.pathLow, record.pathHigh);
+    if (index < 0 || this.at(index).failures.length === 0) return;
+    const writer = new RecordWriter();
+    writer.add(record.pathLow, record.pathHigh, { ...record, regions: record.layout }, record.failures);
+    const batch = writer.drain();
+    this.#put(
+      index,
+      batch,
+      0,
+      batch.layouts.map((layout) => this.#layout(layout)),
+    );
   }
 
   at(index: number): RunRecord {

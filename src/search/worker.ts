@@ -1,12 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { Board } from './board.js';
-import { confirmation } from './confirm.js';
+import { confirms } from './confirm.js';
 import type { Engine, OpenEngine } from './engine.js';
 import { type Driver, Explorer } from './explorer.js';
 import { Inbox } from './inbox.js';
 import type { Claim, FromWorker, ToWorker, Verdict, WorkerSetup, WorkerStart } from './messages.js';
 import { RandomInputs } from './random-inputs.js';
+import { shownRun } from './shown-run.js';
 
 /** How long a worker works before it looks at its messages: short enough that nobody notices, long enough to cost nothing. */
 const sliceMs = 5;
@@ -83,10 +84,10 @@ function confirm(engine: Engine, claims: readonly Claim[], board: Board): Verdic
   return claims.map(({ failure, inputs }) => {
     for (let i = 0; i < inputs.length; i++) {
       board.countReplay();
-      const confirmed = confirmation(engine.replay().replay(inputs[i]), failure);
-      if (confirmed) return { input: i, failure: confirmed };
+      if (!confirms(engine.replay().replay(inputs[i]), failure)) continue;
+      return { input: i, shown: shownRun(engine, inputs[i], failure, board) };
     }
-    return { input: -1, failure: undefined };
+    return { input: -1, shown: undefined };
   });
 }
 

@@ -131,6 +131,7 @@ export function runToy(setup: ToySetup, builder: Builder, input: Uint8Array): Ru
     checks: log.checks,
     failures: log.failures,
     approximations: log.approximations,
+    iterations: 0,
     regions: [{ name: 'data', offset: 0, size: setup.bytes, plan: { kind: 'bytes' } }],
     input: full,
     output: new Uint8Array(0),

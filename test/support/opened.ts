@@ -16,6 +16,7 @@ import { confirms } from '../../src/search/confirm.js';
 import type { Engine } from '../../src/search/engine.js';
 import { Explorer } from '../../src/search/explorer.js';
 import type { ConfirmedBug } from '../../src/search/search.js';
+import { shownRun } from '../../src/search/shown-run.js';
 import { mergeStats } from '../../src/search/stats.js';
 import { Tally } from '../../src/search/tally.js';
 import { TestTable } from '../../src/search/test-table.js';
@@ -122,12 +123,15 @@ export function exploreHere({ plan, prepared, engine, checkers, maxRuns }: Opene
   const buckets = new Buckets();
   buckets.merge(harvest.buckets);
   const bugs = buckets.sorted().flatMap((bucket): ConfirmedBug[] => {
-    const record = bucket.candidates.find(({ input }) => confirms(engine.replay().replay(input), bucket.failure));
+    const found = bucket.candidates.find(({ input }) => confirms(engine.replay().replay(input), bucket.failure));
+    const shown = found && shownRun(engine, found.input, bucket.failure, board);
+    const record = shown?.record ?? found;
     const failure = record?.failures.find((one) => bucketKey(one) === bucket.key);
-    if (failure) return [{ bucket, failure, record: record! }];
+    if (failure) return [{ bucket, failure, record: record!, branches: shown?.branches ?? [] }];
     tally.count('divergence');
     return [];
   });
+  for (const { record } of bugs) tests.show(record);
   const { counts, executionMs } = explorer;
   const worker = { counts, executionMs, solver: engine.solverStats() };
   const stats = mergeStats([worker], board.runs, performance.now() - started);

@@ -1,0 +1,83 @@
+import { plainer } from '../inputs/plainer.js';
+import type { RunResult } from '../runtime/types.js';
+import type { Failure } from '../vocabulary/finding.js';
+import type { Place } from '../vocabulary/place.js';
+import type { Board } from './board.js';
+import { bucketKey } from './buckets.js';
+import { confirms } from './confirm.js';
+import type { Engine } from './engine.js';
+import { foldPath, isPathEntry, RollingHash } from './path-hash.js';
+import type { RunRecord } from './records.js';
+
+/** The run people are shown for a bug. */
+export interface ShownRun {
+  readonly record: RunRecord;
+  /** The user's branches that its input decided, in order: the first and the last of them when there are many. */
+  readonly branches: readonly Place[];
+}
+
+/** Runs and loop iterations spent on one bug. Counted, not timed: the input shown is the same on a slow machine. */
+const mostRuns = 2_000;
+const mostIterations = 20_000_000;
+/** Expressions kept before the store is emptied. */
+const expressionLimit = 4_000_000;
+const mostBranches = 100;
+
+/**
+ * Makes the input of a confirmed bug as short and as plain as a greedy search gets it. Runs with shadows decide, as
+ * they take microseconds; the oracle has the last word.
+ */
+export function shownRun(engine: Engine, input: Uint8Array, failure: Failure, board: Board): ShownRun | undefined {
+  const key = bucketKey(failure);
+  let runs = 0;
+  let iterations = 0;
+  const run = (candidate: Uint8Array): RunResult | undefined => {
+    if (engine.program.store.size > expressionLimit) engine.clear();
+    board.countReplay();
+    const result = engine.program.run(candidate);
+    runs++;
+    iterations += result.iterations;
+    return result.failures.some((each) => bucketKey(each) === key) ? result : undefined;
+  };
+  const first = run(input);
+  if (!first) return undefined;
+  const original = shown(engine, first);
+  let best = original;
+  const steps = plainer(original.record.input, original.record.layout);
+  for (let step = steps.next(); !step.done && runs < mostRuns && iterations < mostIterations; ) {
+    const result = run(step.value);
+    if (result) best = shown(engine, result);
+    step = steps.next(result !== undefined);
+  }
+  if (best === original) return original;
+  board.countReplay();
+  return confirms(engine.replay().replay(best.record.input), failure) ? best : original;
+}
+
+const path = new RollingHash();
+
+/** Copies what the next run overwrites. */
+function shown({ program }: Engine, result: RunResult): ShownRun {
+  const { trace, input, regions, outcome, exitCode, failures } = result;
+  foldPath(path, trace, program.sites);
+  const branches: Place[] = [];
+  for (let i = 0; i < trace.length; i++) {
+    const place = isPathEntry(trace.kind[i]) ? program.sites[trace.site[i]].place : undefined;
+    if (!place) continue;
+    branches.push(place);
+    // The way in and the way to the failure say more than the loop between them.
+    if (branches.length > mostBranches) branches.splice(mostBranches / 4, 1);
+  }
+  return {
+    record: {
+      pathLow: path.low,
+      pathHigh: path.high,
+      input: input.slice(),
+      layout: regions.slice(),
+      outcome,
+      exitCode,
+      failures: failures.slice(),
+    },
+    branches,
+  };
+}
