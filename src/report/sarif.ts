@@ -15,18 +15,21 @@ const rules: readonly Checker[] = [...checkers].sort((a, b) => compareText(a.id,
 /** Where paths in the log count from. Not told where that is on this machine: the log is the same on every one. */
 const sourceRoot = '%SRCROOT%';
 
-/** Paths of the findings as they were typed count from `folder`. */
-export function formatSarif(
-  summary: Pick<Summary, 'findings' | 'complete' | 'incomplete'> & Partial<Pick<Summary, 'suppressed'>>,
-  folder = process.cwd(),
-): string {
-  return `${JSON.stringify(sarifLog(summary, folder), undefined, 2)}\n`;
+export interface SarifOptions {
+  /** Where paths of the findings as they were typed count from. */
+  readonly folder?: string;
+  /** The branches each finding's input decided on its way, by the finding's id. */
+  readonly branches?: ReadonlyMap<string, readonly Where[]>;
 }
 
-function sarifLog(
-  { findings, suppressed = [], complete, incomplete }: Parameters<typeof formatSarif>[0],
-  folder: string,
-): object {
+type Told = Pick<Summary, 'findings' | 'complete' | 'incomplete'> & Partial<Pick<Summary, 'suppressed'>>;
+
+export function formatSarif(summary: Told, options: SarifOptions = {}): string {
+  return `${JSON.stringify(sarifLog(summary, options), undefined, 2)}\n`;
+}
+
+function sarifLog({ findings, suppressed = [], complete, incomplete }: Told, options: SarifOptions): object {
+  const { folder = process.cwd(), branches } = options;
   const root = repositoryRoot(folder);
   const location = (where: Where, message?: string): object => locationOf(where, folder, root, message);
   return {
@@ -51,9 +54,9 @@ function sarifLog(
           },
         ],
         results: [
-          ...findings.map((finding) => resultOf(finding, location)),
+          ...findings.map((finding) => resultOf(finding, branches?.get(finding.id) ?? [], location)),
           ...suppressed.map((finding) => ({
-            ...resultOf(finding, location),
+            ...resultOf(finding, branches?.get(finding.id) ?? [], location),
             suppressions: [suppressionOf(finding.reason)],
           })),
         ],
@@ -86,32 +89,47 @@ function suppressionOf(reason: string | undefined): object {
   return { kind: 'external', status: 'accepted', ...(reason && { justification: reason }) };
 }
 
-function resultOf(finding: Finding, location: (where: Where, message?: string) => object): object {
-  const { checker, also, message, stack, fingerprint, input, test, how, count } = finding;
+function resultOf(finding: Finding, branches: readonly Where[], location: Locate): object {
+  const { checker, also, message, fingerprint, input, test, how, count } = finding;
+  const failure = { location: location(finding, message), importance: 'essential' };
+  const decided = branches.map((branch) => ({
+    location: location(branch, 'the input decides here'),
+    importance: 'important',
+  }));
   return {
     ruleId: checker,
     ruleIndex: rules.findIndex(({ id }) => id === checker),
     level: checkerById(checker).severity,
     message: { text: message },
     locations: [location(finding)],
-    codeFlows: [{ message: { text: 'How the program came here.' }, threadFlows: [{ locations: steps() }] }],
+    codeFlows: [
+      ...(decided.length > 0 ? [flow('The branches its input decided on the way.', [...decided, failure])] : []),
+      flow('The calls that led here.', calls(finding, location)),
+    ],
     partialFingerprints: { 'nearmiss/v1': fingerprint },
     properties: { nearmiss: { input, test, how, count, also } },
   };
+}
 
-  /** Outermost call first, the failure last. */
-  function steps(): object[] {
-    const callers = stack.slice(1).flatMap((frame) => readFrame(frame) ?? []);
-    callers.reverse();
-    return [
-      ...callers.map((caller, i) => ({
-        location: location(caller, `${caller.function} calls ${callers[i + 1]?.function ?? finding.function}`),
-        nestingLevel: i,
-        importance: 'important',
-      })),
-      { location: location(finding, message), nestingLevel: callers.length, importance: 'essential' },
-    ];
-  }
+type Locate = (where: Where, message?: string) => object;
+
+const flow = (text: string, steps: readonly object[]): object => ({
+  message: { text },
+  threadFlows: [{ locations: steps.map((step, i) => ({ ...step, executionOrder: i + 1 })) }],
+});
+
+/** Outermost call first, the failure last. */
+function calls(finding: Finding, location: Locate): object[] {
+  const callers = finding.stack.slice(1).flatMap((frame) => readFrame(frame) ?? []);
+  callers.reverse();
+  return [
+    ...callers.map((caller, i) => ({
+      location: location(caller, `${caller.function} calls ${callers[i + 1]?.function ?? finding.function}`),
+      nestingLevel: i,
+      importance: 'important',
+    })),
+    { location: location(finding, finding.message), nestingLevel: callers.length, importance: 'essential' },
+  ];
 }
 
 interface Where {

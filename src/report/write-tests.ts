@@ -8,6 +8,7 @@ import type { Exploration } from '../modes/explore.js';
 import type { RunRecord } from '../search/records.js';
 import { placeName } from '../vocabulary/place.js';
 import { coverageByFile } from './coverage.js';
+import { findingId } from './findings.js';
 import { formatLcov } from './lcov.js';
 import { replaceResults } from './out-dir.js';
 import { formatSarif } from './sarif.js';
@@ -42,7 +43,8 @@ function* outputFiles(
   for (const finding of summary.findings) {
     yield [join(folder, 'findings', `${finding.id}.json`), `${JSON.stringify(finding, undefined, 2)}\n`];
   }
-  yield [join(folder, 'findings.sarif'), formatSarif(summary)];
+  const branches = new Map(exploration.bugs.map((bug) => [findingId(bug), bug.branches]));
+  yield [join(folder, 'findings.sarif'), formatSarif(summary, { branches })];
   yield [join(folder, 'coverage.info'), formatLcov(coverageByFile(exploration.coverage, exploration.covered))];
   yield [join(folder, 'summary.json'), `${JSON.stringify(summary, undefined, 2)}\n`];
 }

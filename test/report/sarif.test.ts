@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { checkers } from '../../src/checkers/index.js';
-import { formatSarif } from '../../src/report/sarif.js';
+import { formatSarif, type SarifOptions } from '../../src/report/sarif.js';
 import { sourceUri } from '../../src/report/source-uri.js';
 import type { Finding } from '../../src/vocabulary/finding.js';
 
@@ -56,8 +56,15 @@ interface Location {
   logicalLocations: { name: string }[];
 }
 
-function sarif(findings: readonly Finding[], incomplete: Parameters<typeof formatSarif>[0]['incomplete'] = []): Log {
-  const text = formatSarif({ findings, complete: incomplete.length === 0, incomplete }, '/nowhere');
+function sarif(
+  findings: readonly Finding[],
+  incomplete: Parameters<typeof formatSarif>[0]['incomplete'] = [],
+  branches: SarifOptions['branches'] = new Map(),
+): Log {
+  const text = formatSarif(
+    { findings, complete: incomplete.length === 0, incomplete },
+    { folder: '/nowhere', branches },
+  );
   return JSON.parse(text) as Log;
 }
 
@@ -82,6 +89,19 @@ test('every checker is a rule with help, level and CWE', () => {
     expect(rule?.defaultConfiguration).toEqual({ level: severity });
     expect(rule?.properties.tags).toContain(`external/cwe/cwe-${String(cwe).padStart(3, '0')}`);
   }
+});
+
+test('the branches on the way come first, the failure last', () => {
+  const way = [
+    { file: 'src/b.c', line: 3, column: 7, function: 'middle' },
+    { file: 'src/my file.c', line: 5, column: 7, function: 'buggy' },
+  ];
+  const log = sarif([finding], [], new Map([[finding.id, way]]));
+  expectValid(log);
+  const [path, calls] = log.runs[0].results[0].codeFlows;
+  const lines = path.threadFlows[0].locations.map(({ location }) => location.physicalLocation?.region.startLine);
+  expect(lines).toEqual([3, 5, 7]);
+  expect(calls.threadFlows[0].locations).toHaveLength(3);
 });
 
 test('a result says where, how the program came there, and which test shows it', () => {
