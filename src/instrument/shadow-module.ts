@@ -1,6 +1,7 @@
 import { abiHasResult, abiModule, abiNames, abiParams } from '../runtime/abi.js';
 import type { Site } from '../runtime/types.js';
 import { propagateConstants } from '../static/constant-locals.js';
+import { failingArms } from '../static/failing-arms.js';
 import { type EncodedBody, encode } from '../wasm/encode.js';
 import { Signatures } from '../wasm/signatures.js';
 import { type Export, type FuncType, type Import, instr, isInteger, type Module, ValueType } from '../wasm/types.js';
@@ -90,6 +91,11 @@ export function buildShadowModule(module: Module, options: ShadowModuleOptions):
   // Site 0 stands for what the runtime itself decides: allocation limits, assumptions, how inputs are made.
   const sites: Site[] = [{ kind: 'call', function: -1, place: undefined }];
   let currentFunction = 0;
+  const { debug } = options.coverage;
+  const arms = failingArms(module, (at) => {
+    const row = debug.lines.lookup(at);
+    return row && `${row.file}:${row.line}:${row.column}`;
+  });
   const fuel = module.globals.length;
   const stackLow = fuel + 1;
   const context: ModuleContext = {
@@ -101,8 +107,11 @@ export function buildShadowModule(module: Module, options: ShadowModuleOptions):
     globals: { fuel, stackLow },
     stackPointer: options.stackPointer,
     stackLimit: options.stackLimit,
-    addSite: (kind, at, extra) =>
-      sites.push({ kind, function: currentFunction, place: options.coverage.placeAt(at), ...extra }) - 1,
+    addSite: (kind, at, extra) => {
+      const behind = kind === 'branch' || kind === 'switch' ? arms.get(at) : undefined;
+      const place = options.coverage.placeAt(at);
+      return sites.push({ kind, function: currentFunction, place, ...extra, ...(behind && { behind }) }) - 1;
+    },
     coverage: options.coverage,
   };
 

@@ -4,7 +4,7 @@ import type { InputPlan } from '../inputs/plan.js';
 import type { Prepared } from '../instrument/prepare.js';
 import { openReplay } from '../runtime/replay-program.js';
 import { openShadow } from '../runtime/shadow-program.js';
-import type { ReplayProgram } from '../runtime/types.js';
+import type { Replannable, ReplayProgram } from '../runtime/types.js';
 import type { Engine } from '../search/engine.js';
 import { loadCadical } from '../solver/cadical.js';
 import { createChain } from '../solver/chain.js';
@@ -27,13 +27,19 @@ const solverIsLoaded = loadCadical();
 const allCheckers: ReadonlySet<CheckerId> = new Set(checkerTable.map(({ id }) => id));
 
 /** The real engine: instrumented module, solver chain, shadow-free oracle. Workers load this module by its URL. */
-export async function openEngine(data: EngineData): Promise<Engine> {
+export async function openEngine(data: EngineData): Promise<Engine & Replannable> {
   await solverIsLoaded;
-  const { prepared, plan, checkers, fuel } = data;
+  const { prepared, checkers, fuel } = data;
+  let { plan } = data;
   const program = openShadow(prepared, plan, { checkers, fuel });
   const chain = createChain(program.builder, { timeLimit: data.solverTime });
-  let oracle: ReplayProgram | undefined;
+  let oracle: (ReplayProgram & Replannable) | undefined;
   return {
+    setPlan(next) {
+      plan = next;
+      program.setPlan(next);
+      oracle?.setPlan(next);
+    },
     program,
     coveragePoints: prepared.coverage.length,
     open: (base) => chain.session(base),

@@ -18,7 +18,7 @@ import type { ProgramOptions } from './shadow-program.js';
 import { Space } from './space.js';
 import { StackTracer } from './stack-trace.js';
 import { makeArguments } from './starter.js';
-import type { ReplayProgram } from './types.js';
+import type { Replannable, ReplayProgram } from './types.js';
 
 /** Blocks of a replay lie this far apart: wherever a wild index of the shadow run led, it hits poison here. */
 const replayGap = 1 << 16;
@@ -27,10 +27,16 @@ type Export = (...args: (number | bigint)[]) => unknown;
 type Replayed = ReturnType<ReplayProgram['replay']>;
 
 /** The oracle: a fresh instance for each input, no shadows, passive checks only. */
-export function openReplay(prepared: Prepared, plan: InputPlan, options: ProgramOptions): ReplayProgram {
+export function openReplay(prepared: Prepared, plan: InputPlan, options: ProgramOptions): ReplayProgram & Replannable {
+  let current = plan;
   const module = new WebAssembly.Module(prepared.replay.bytes as Uint8Array<ArrayBuffer>);
   const tracer = new StackTracer(prepared.wasm, prepared.replay.positions, prepared.replay.addresses);
-  return { replay: (input) => new Replay(prepared, plan, options, module, tracer).run(input) };
+  return {
+    replay: (input) => new Replay(prepared, current, options, module, tracer).run(input),
+    setPlan(next) {
+      current = next;
+    },
+  };
 }
 
 class Replay {

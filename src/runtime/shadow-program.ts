@@ -4,7 +4,7 @@ import { ExprStore } from '../expr/store.js';
 import { truth } from '../expr/wasm-ops.js';
 import { createHostState, defaultHostConfig, type HostState } from '../host/wasi.js';
 import { flatSize, layoutOf } from '../inputs/layout.js';
-import type { InputPlan } from '../inputs/plan.js';
+import type { InputPlan, InputRegion } from '../inputs/plan.js';
 import { startOf } from '../inputs/start.js';
 import { coverageBase, nullPageSize, Poison, Tag, tagBase } from '../instrument/layout.js';
 import type { Prepared } from '../instrument/prepare.js';
@@ -28,7 +28,7 @@ import { ShadowMemory } from './shadow-memory.js';
 import { ShadowRun } from './shadow-run.js';
 import { StackTracer } from './stack-trace.js';
 import { makeArguments } from './starter.js';
-import type { RunResult, ShadowProgram } from './types.js';
+import type { Replannable, RunResult, ShadowProgram } from './types.js';
 
 setFlagsFromString('--experimental-wasm-branch-hinting');
 
@@ -41,16 +41,16 @@ export interface ProgramOptions {
 type Export = (...args: (number | bigint)[]) => unknown;
 
 /** A program with shadows, in this thread. `run` starts from the same state each time. */
-export function openShadow(prepared: Prepared, plan: InputPlan, options: ProgramOptions): ShadowProgram {
+export function openShadow(prepared: Prepared, plan: InputPlan, options: ProgramOptions): ShadowProgram & Replannable {
   return new Shadow(prepared, plan, options);
 }
 
-class Shadow implements ShadowProgram {
+class Shadow implements ShadowProgram, Replannable {
   readonly builder = new Builder(new ExprStore());
   readonly store = this.builder.store;
   readonly sites;
   readonly #prepared: Prepared;
-  readonly #plan: InputPlan;
+  #plan: InputPlan;
   readonly #options: ProgramOptions;
   readonly #run = new ShadowRun(this.builder);
   readonly #failures: Failures;
@@ -64,11 +64,11 @@ class Shadow implements ShadowProgram {
   readonly #exports: Record<string, unknown>;
   readonly #globals: { global: WebAssembly.Global; value: number | bigint }[] = [];
   readonly #snapshot: Uint8Array;
-  readonly #regions;
-  readonly #flatSize: number;
+  #regions: readonly InputRegion[];
+  #flatSize: number;
   readonly #guest: ShadowGuest;
   /** Undefined when the run starts elsewhere than at main. */
-  readonly #worlds: MainWorlds | undefined;
+  #worlds: MainWorlds | undefined;
   #host: HostState = createHostState(defaultHostConfig);
 
   constructor(prepared: Prepared, plan: InputPlan, options: ProgramOptions) {
@@ -117,6 +117,13 @@ class Shadow implements ShadowProgram {
 
   #setCounter(name: string, value: number): void {
     (this.#exports[name] as WebAssembly.Global).value = value;
+  }
+
+  setPlan(plan: InputPlan): void {
+    this.#plan = plan;
+    this.#regions = layoutOf(plan);
+    this.#flatSize = flatSize(plan);
+    this.#worlds = plan.kind === 'main' ? new MainWorlds(plan) : undefined;
   }
 
   *symbolicBytes(): Iterable<{ address: number; expr: ExprId; value: number }> {

@@ -1,6 +1,7 @@
 import type { Builder } from '../expr/build.js';
 import type { ExprStore } from '../expr/store.js';
-import type { InputRegion } from '../inputs/plan.js';
+import type { InputPlan, InputRegion } from '../inputs/plan.js';
+import type { Arm } from '../static/failing-arms.js';
 import type { Address, ExprId, SiteId } from '../vocabulary/brands.js';
 import type { CheckerId, Failure, IncompleteReason } from '../vocabulary/finding.js';
 import type { Place } from '../vocabulary/place.js';
@@ -18,6 +19,8 @@ export interface Site {
   /** Load and store only: the instruction, and the constant it adds to the address. */
   readonly op?: number;
   readonly offset?: number;
+  /** Branch and switch only, where an arm is an assertion's failure: what lies behind each arm (static/failing-arms.ts). */
+  readonly behind?: readonly Arm[];
 }
 
 /** What a Check entry of the trace checks. */
@@ -71,4 +74,9 @@ export interface ShadowProgram {
 /** The oracle: the same program without shadows, with passive checks only. */
 export interface ReplayProgram {
   replay(input: Uint8Array): Pick<RunResult, 'outcome' | 'exitCode' | 'failures' | 'output' | 'regions' | 'input'>;
+}
+
+/** Runs from here on take their inputs as this plan says. It must start where the plan the program was opened with does. */
+export interface Replannable {
+  setPlan(plan: InputPlan): void;
 }

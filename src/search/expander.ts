@@ -23,6 +23,11 @@ export interface ChildSink {
   stopped(): boolean;
 }
 
+/** Whether to ask for an input that does `choice` at entry `i` of the last run. */
+export type Question = (i: number, choice: number) => boolean;
+
+const everything: Question = () => true;
+
 export interface SolverCounts {
   queries: number;
   sat: number;
@@ -57,6 +62,7 @@ export class Expander {
   #claims: Claims | undefined;
   readonly #claimed = new PrefixWithValues();
   readonly #claim = new PrefixWithValues();
+  #asks = everything;
 
   constructor(
     readonly engine: Engine,
@@ -93,9 +99,18 @@ export class Expander {
     return result;
   }
 
-  /** The children of the last run, but for those that `claims` knows to be somebody's already. */
-  ask(bound: number, sink: ChildSink, claims?: Claims): void {
+  /** The hash of all entries before the one that is being asked about. */
+  get prefix(): RollingHash {
+    return this.#prefix;
+  }
+
+  /**
+   * The children of the last run, but for those that `claims` knows to be somebody's already. `asks` leaves others
+   * out, and so does `end`.
+   */
+  ask(bound: number, sink: ChildSink, claims?: Claims, asks = everything, end = this.#result.trace.length): void {
     const { trace, input } = this.#result;
+    this.#asks = asks;
     this.#claims = claims;
     this.#claimed.reset();
     let last = trace.length - 1;
@@ -157,20 +172,21 @@ export class Expander {
     switch (trace.kind[i]) {
       case Entry.Branch: {
         const other = 1 - trace.value[i];
-        if (this.#isClaimed(i, other)) return;
+        if (!this.#asks(i, other) || this.#isClaimed(i, other)) return;
         if (this.#find(builder.not(expr), site)) this.#emit(sink, i, other, arms.of(site, other));
         return;
       }
       case Entry.Switch: {
         const taken = choiceAt(trace, i, this.engine.program.sites);
         for (const target of this.#switches.targets(site)) {
-          if (target.target === taken || this.#isClaimed(i, target.target)) continue;
+          if (target.target === taken || !this.#asks(i, target.target) || this.#isClaimed(i, target.target)) continue;
           if (!this.#find(this.#switches.condition(expr, target), site)) continue;
           this.#emit(sink, i, target.target, arms.of(site, target.target));
         }
         return;
       }
       case Entry.Check: {
+        if (!this.#asks(i, 1)) return;
         // Where a replay is sure to notice comes first: a far jump may land in another object, which looks fine.
         const { near } = this.#result.checks[trace.value[i]];
         if (near === undefined && this.#isClaimed(i, 1)) return;
@@ -179,12 +195,12 @@ export class Expander {
         return;
       }
       case Entry.Failed:
-        if (this.#isClaimed(i, 0)) return;
+        if (!this.#asks(i, 0) || this.#isClaimed(i, 0)) return;
         if (this.#find(builder.not(expr), site)) this.#emit(sink, i, 0, -1);
         return;
       case Entry.Pin:
       case Entry.Settled:
-        this.#otherValues(i, sink);
+        if (this.#asks(i, 0)) this.#otherValues(i, sink);
         return;
     }
   }
