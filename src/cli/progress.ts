@@ -1,4 +1,5 @@
 import type { ExploreEvent } from '../modes/explore.js';
+import type { PredictEvent } from '../modes/predict.js';
 import type { Colors } from '../report/colors.js';
 
 /** Plain lines come this often, doubling up to a minute: a log file is not a terminal. */
@@ -22,7 +23,7 @@ export class Progress {
     readonly isQuiet: boolean,
   ) {}
 
-  tell(event: ExploreEvent): void {
+  tell(event: ExploreEvent | PredictEvent): void {
     if (this.isQuiet) return;
     switch (event.kind) {
       case 'building':
@@ -34,12 +35,13 @@ export class Progress {
       case 'notice':
         this.line(`nearmiss: ${event.message}`);
         return;
+      case 'predicting':
       case 'progress': {
         if (!this.stream.isTTY) {
           if (event.elapsedMs < this.#nextLine) return;
           this.#nextLine = event.elapsedMs + Math.min(slowestLineMs, event.elapsedMs);
         }
-        this.#say(describe(event));
+        this.#say(event.kind === 'progress' ? describe(event) : describeTests(event));
       }
     }
   }
@@ -71,8 +73,17 @@ export class Progress {
 
 function describe(event: ExploreEvent & { kind: 'progress' }): string {
   const { elapsedMs, paths, runs, pending, suspects, covered } = event;
-  const seconds = Math.floor(elapsedMs / 1000);
-  const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  const time = clock(elapsedMs);
   const found = suspects > 0 ? `, ${suspects} suspect${suspects === 1 ? '' : 's'}` : '';
   return `${time}  ${paths} paths, ${runs} runs, ${pending} pending, ${covered} points covered${found}`;
+}
+
+function describeTests({ elapsedMs, tests, done, misses }: PredictEvent & { kind: 'predicting' }): string {
+  const found = misses > 0 ? `, ${misses} finding${misses === 1 ? '' : 's'}` : '';
+  return `${clock(elapsedMs)}  ${done} of ${tests} tests${found}`;
+}
+
+function clock(elapsedMs: number): string {
+  const seconds = Math.floor(elapsedMs / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

@@ -1,15 +1,11 @@
 import type { ProgramKind } from '../build/types.js';
-import { type EntryOptions, entryPlan } from '../inputs/entry.js';
+import type { EntryOptions } from '../inputs/entry.js';
 import { fuzzEntry, fuzzPlan } from '../inputs/fuzz.js';
 import { type MainOptions, mainPlan, namedMainFlag } from '../inputs/main-plan.js';
-import { withMissingParams } from '../inputs/missing-params.js';
 import type { InputPlan, Size } from '../inputs/plan.js';
 import { startOf } from '../inputs/start.js';
 import { UserError } from '../vocabulary/errors.js';
-import { decode } from '../wasm/decode.js';
-import { readDebugInfo } from '../wasm/dwarf/index.js';
-import { readNames } from '../wasm/names.js';
-import { Signatures } from '../wasm/signatures.js';
+import { EntryPlanner } from './entry-planner.js';
 
 export interface PlanOptions extends EntryOptions, MainOptions {
   readonly entry?: string;
@@ -19,15 +15,7 @@ export interface PlanOptions extends EntryOptions, MainOptions {
 /** What is symbolic, from what the user said and what the program is. */
 export function choosePlan(wasm: Uint8Array, kind: ProgramKind, options: PlanOptions): InputPlan {
   refuseContradictions(options);
-  if (options.entry !== undefined) {
-    const module = decode(wasm);
-    const { functions } = readDebugInfo(module.customs);
-    const plan = entryPlan(functions, options.entry, options);
-    const entry = functions.find(({ name }) => name === options.entry);
-    const index = [...readNames(module).functions].find(([, name]) => name === options.entry)?.[0];
-    if (!entry || index === undefined) return plan;
-    return withMissingParams(plan, entry, new Signatures(module).function(index));
-  }
+  if (options.entry !== undefined) return new EntryPlanner(wasm).plan(options.entry, options);
   const flag = namedMainFlag(options);
   if (kind === 'fuzz') {
     if (flag === undefined) return fuzzPlan(options.size);

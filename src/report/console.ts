@@ -9,17 +9,30 @@ export interface ConsoleOptions {
   readonly colors: Colors;
   /** Where tests were written, if they were. */
   readonly out: string | undefined;
+  /** Lines of a file. */
+  readonly source?: (file: string) => string[];
 }
 
 /** Findings as clang would say them, then one line about the whole. */
 export function formatSummary(summary: Summary, options: ConsoleOptions): string {
   const source = sourceReader();
-  const parts = summary.findings.map((finding) => formatFinding(finding, source, options));
+  const parts = summary.findings.map((finding) => formatFinding(finding, { ...options, source }));
   return [...parts, formatClosing(summary, options)].join('\n');
 }
 
-function formatFinding(finding: Finding, source: (file: string) => string[], { colors, out }: ConsoleOptions): string {
-  const { file, line, column, message, checker, also, count } = finding;
+function formatFinding(finding: Finding, options: ConsoleOptions): string {
+  const { count } = finding;
+  const lines = [...formatPlace(finding, options), `  input: ${formatInput(finding.input)}`];
+  if (finding.stack.length > 0) lines.push(`  stack: ${finding.stack.join(' < ')}`);
+  if (count > 1) lines.push(`  seen in ${count} runs`);
+  lines.push(`  fingerprint: ${finding.fingerprint}`);
+  if (options.out !== undefined) lines.push(`  again: nearmiss replay ${options.out}/${finding.test}`);
+  return `${lines.join('\n')}\n`;
+}
+
+/** The message as clang would say it, with the line of the source and a caret. */
+export function formatPlace(finding: Finding, { colors, source = sourceReader() }: ConsoleOptions): string[] {
+  const { file, line, column, message, checker, also } = finding;
   const rules = [checker, ...also].join(', ');
   const lines = [`${colors.bold(`${file}:${line}:${column}:`)} ${colors.red('error:')} ${message} [${rules}]`];
   const text = source(file)[line - 1];
@@ -29,12 +42,7 @@ function formatFinding(finding: Finding, source: (file: string) => string[], { c
     const indent = text.slice(0, Math.max(0, column - 1)).replace(/[^\t]/g, ' ');
     lines.push(`${number} | ${text}`, `${' '.repeat(number.length)} | ${indent}${colors.green('^')}`);
   }
-  lines.push(`  input: ${formatInput(finding.input)}`);
-  if (finding.stack.length > 0) lines.push(`  stack: ${finding.stack.join(' < ')}`);
-  if (count > 1) lines.push(`  seen in ${count} runs`);
-  lines.push(`  fingerprint: ${finding.fingerprint}`);
-  if (out !== undefined) lines.push(`  again: nearmiss replay ${out}/${finding.test}`);
-  return `${lines.join('\n')}\n`;
+  return lines;
 }
 
 /** `x = 20, s = "ab\n"`. */
@@ -69,7 +77,7 @@ function formatClosing(summary: Summary, { colors, out }: ConsoleOptions): strin
   }`;
 }
 
-const formatReason = ({ reason, count, at }: Incomplete): string =>
+export const formatReason = ({ reason, count, at }: Incomplete): string =>
   `${reason}${count > 1 ? ` ×${count}` : ''}${at ? ` (${count > 1 ? 'first at ' : ''}${at})` : ''}`;
 
 const ratio = ({ covered, total }: Ratio): string => `${covered}/${total}`;

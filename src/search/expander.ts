@@ -113,7 +113,7 @@ export class Expander {
     this.#asks = asks;
     this.#claims = claims;
     this.#claimed.reset();
-    let last = trace.length - 1;
+    let last = end - 1;
     while (last >= bound && (trace.kind[last] === Entry.Assume || trace.kind[last] === Entry.Target)) last--;
     if (last < bound) return;
     const session = this.engine.open(this.#result.input);

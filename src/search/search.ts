@@ -165,7 +165,12 @@ async function confirmAll(crew: Crew, buckets: Buckets, tally: Tally): Promise<C
   return bugs;
 }
 
-function watchLimits(board: Board, options: SearchOptions, progress: () => void) {
+/** Stops at the limits of time and memory and when asked to; `progress` is called now and then. */
+export function watchLimits(
+  board: Board,
+  options: Pick<SearchOptions, 'time' | 'memory' | 'signal'>,
+  progress: () => void,
+): { start(): void; end(): void } {
   const stop = (reason: StopReason) => board.stop(reason);
   const onAbort = () => stop('interrupted');
   options.signal?.addEventListener('abort', onAbort, { once: true });

@@ -29,7 +29,7 @@ export function readOwnTest(name: string, text: string): SavedInput | undefined 
       const tail = flat.subarray(flatSize(fuzzPlan(typeof size === 'string' ? parseSize(size, 'size') : undefined)));
       return { ...saved, blob: bytesOf(input[fuzzInputName] ?? '', fuzzInputName), tail };
     }
-    if (entry !== 'main') return { ...saved, values: input, flat };
+    if (entry !== 'main') return { ...saved, values: input, flat, made: entryOptionsOf(program) };
     return {
       ...saved,
       args:
@@ -55,6 +55,15 @@ function mainOptionsOf({ stdin, args, env, files }: OwnTest['program']): MainOpt
     args: Array.isArray(args) ? args.map(size) : undefined,
     env: sizes(env),
     files: sizes(files),
+  };
+}
+
+function entryOptionsOf({ len, depth, nullable }: OwnTest['program']): SavedInput['made'] {
+  const sizes = Object.entries(group(len as InputValue));
+  return {
+    len: new Map(sizes.map(([name, size]) => [name, parseSize(String(size), `its size of ${name}`)])),
+    depth: typeof depth === 'number' ? depth : undefined,
+    nullable: nullable === true ? true : undefined,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { InputValue } from '../decode.js';
+import type { EntryOptions } from '../entry.js';
 
 /**
  * One input somebody saved, whatever it was saved as: what it supplies, before anybody asked what of the
@@ -7,7 +8,7 @@ import type { InputValue } from '../decode.js';
 export interface SavedInput {
   /** The path it came from, as it was typed. */
   readonly name: string;
-  readonly format: 'raw' | 'folder' | 'ktest' | 'nearmiss';
+  readonly format: 'raw' | 'folder' | 'ktest' | 'nearmiss' | 'command' | 'unit';
   /** Bytes that don't say which input they are: the program's one input, or its stdin. */
   readonly blob?: Uint8Array;
   /** From argv[1] on. */
@@ -23,6 +24,8 @@ export interface SavedInput {
   readonly tail?: Uint8Array;
   /** A test of a function as it lay in the flat input, for a plan that turns out to be the same. */
   readonly flat?: Uint8Array;
+  /** How the arguments of that function were made. */
+  readonly made?: Pick<EntryOptions, 'len' | 'depth' | 'nullable'>;
 }
 
 export interface NamedBytes {

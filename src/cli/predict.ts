@@ -1,0 +1,112 @@
+import type { Command } from 'commander';
+import type { Size } from '../inputs/plan.js';
+import { parseSize } from '../inputs/size.js';
+import { colorsFor } from '../report/colors.js';
+import { formatStats } from '../report/console.js';
+import { formatPrediction } from '../report/predict-console.js';
+import { predictInto } from '../report/predict-into.js';
+import type { Terminal } from './main.js';
+import { Progress } from './progress.js';
+import {
+  type CompilerFlags,
+  checkersFrom,
+  compilerFlags,
+  type InputFlags,
+  type LimitFlags,
+  limitFlags,
+  type OutputFlags,
+  outputFlags,
+} from './shared-flags.js';
+import { parseCount, parseNamedSize } from './values.js';
+
+interface Flags extends InputFlags, LimitFlags, CompilerFlags, OutputFlags {
+  tests?: readonly string[];
+  commands?: string;
+  checkers?: string;
+  suppress?: string;
+}
+
+const help = `
+A test is a file (its bytes are stdin, or the input of a fuzz harness), a folder with args (one a line), stdin and
+files/, a tests/*.json of an earlier run, a .ktest, or all in an AFL queue; --commands lists command lines such as
+  ./tool -v config.txt < input.txt
+  printf '5\\n3\\n' | ./tool
+What a test supplies is symbolic at the size it has. A size lets its length vary: --arg 64 up to 64, --stdin 4..64 in
+that range; the last --arg stands for all arguments that follow.
+
+For each test the program runs once, on exactly that path, and at every assertion and check on it a solver is asked
+whether another input on the same path fails. \`every input on this path passes\` is a proof.
+Exit code: 0 nothing found, 1 findings, 2 the command or the program could not be used.`;
+
+export function predictCommand(program: Command, terminal: Terminal): void {
+  const command = program
+    .command('predict')
+    .description('run the tests a project has and report what would fail for other inputs on the same paths')
+    .argument('<src...>', 'C files, folders, or a .wasm that nearmiss cc made')
+    .option('--tests <dir>', 'a test, or a folder of tests (repeatable)', (text, before: readonly string[] = []) => [
+      ...before,
+      text,
+    ])
+    .option('--commands <file>', 'a list of command lines, a test each')
+    .option('--entry <function>', 'the tests are arguments of this function')
+    .option('--len <param=size>', 'a buffer’s length may vary up to this (repeatable)', parseNamedSize('--len'))
+    .option('--depth <n>', 'pointers followed from a parameter (default: as the test has it)', parseCount('--depth'))
+    .option('--nullable', 'pointers may be NULL')
+    .option('--size <size>', 'a fuzz input’s length may vary up to this', (text) => parseSize(text, '--size'))
+    .option('--stdin <size>', 'standard input may vary in length up to this', (text) => parseSize(text, '--stdin'))
+    .option(
+      '--arg <size>',
+      'an argument may vary in length up to this (repeatable)',
+      (text, before: readonly Size[] = []) => [...before, parseSize(text, '--arg')],
+    )
+    .option(
+      '--file <name=size>',
+      'a file may vary in length up to this (repeatable)',
+      parseNamedSize('--file', 'a name', 'a.cfg=64'),
+    )
+    .option(
+      '--env <name=size>',
+      'a variable may vary in length up to this (repeatable)',
+      parseNamedSize('--env', 'a name', 'HOME=64'),
+    );
+  limitFlags(command)
+    .option('--checkers <list>', 'a,b or all or none')
+    .option('--suppress <file>', 'findings known and accepted: a fingerprint a line');
+  outputFlags(compilerFlags(command))
+    .addHelpText('after', help)
+    .action(async (sources: string[], flags: Flags) => {
+      terminal.exitCode = await run(sources, flags, terminal);
+    });
+}
+
+async function run(sources: string[], flags: Flags, terminal: Terminal): Promise<number> {
+  const { stdout, stderr } = terminal;
+  const progress = new Progress(stderr, colorsFor(stderr), flags.quiet ?? false);
+  const { checkers, out, arg: args, file: files, ...rest } = flags;
+  try {
+    const { summary, result, notWritten } = await predictInto(out, {
+      ...rest,
+      args,
+      files,
+      sources,
+      flags: terminal.cFlags,
+      checkers: checkersFrom(checkers),
+      onEvent: (event) => progress.tell(event),
+      signal: terminal.signal,
+    });
+    progress.clear();
+    if (flags.json) stdout.write(`${JSON.stringify(summary, undefined, 2)}\n`);
+    else {
+      const written = notWritten === undefined ? out : undefined;
+      stdout.write(`${formatPrediction(summary, { colors: colorsFor(stdout), out: written })}\n`);
+    }
+    if (flags.stats) (flags.json ? stderr : stdout).write(formatStats(result.stats));
+    if (notWritten !== undefined) {
+      stderr.write(`nearmiss: ${notWritten}\n`);
+      return 2;
+    }
+    return summary.findings.length > 0 ? 1 : 0;
+  } finally {
+    progress.clear();
+  }
+}

@@ -1,0 +1,29 @@
+import { type EntryOptions, entryPlan } from '../inputs/entry.js';
+import { withMissingParams } from '../inputs/missing-params.js';
+import type { InputPlan } from '../inputs/plan.js';
+import { decode } from '../wasm/decode.js';
+import { type DebugFunction, readDebugInfo } from '../wasm/dwarf/index.js';
+import { readNames } from '../wasm/names.js';
+import { Signatures } from '../wasm/signatures.js';
+
+/** Plans for functions of one program; its debug information is read once, however many plans are made. */
+export class EntryPlanner {
+  readonly functions: readonly DebugFunction[];
+  readonly #signatures: Signatures;
+  readonly #indices: ReadonlyMap<string, number>;
+
+  constructor(wasm: Uint8Array) {
+    const module = decode(wasm);
+    this.functions = readDebugInfo(module.customs).functions;
+    this.#signatures = new Signatures(module);
+    this.#indices = new Map([...readNames(module).functions].map(([index, name]) => [name, index]));
+  }
+
+  plan(name: string, options: EntryOptions): InputPlan {
+    const plan = entryPlan(this.functions, name, options);
+    const entry = this.functions.find((each) => each.name === name);
+    const index = this.#indices.get(name);
+    if (!entry || index === undefined) return plan;
+    return withMissingParams(plan, entry, this.#signatures.function(index));
+  }
+}

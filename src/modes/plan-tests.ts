@@ -1,0 +1,140 @@
+import type { ProgramKind } from '../build/types.js';
+import { bytesOf } from '../inputs/encode.js';
+import { fuzzPlan } from '../inputs/fuzz.js';
+import { type MainOptions, mainPlan } from '../inputs/main-plan.js';
+import type { InputPlan, Size } from '../inputs/plan.js';
+import { fitSavedInputs, type SavedInput, sizesOf } from '../inputs/saved/index.js';
+import { UserError } from '../vocabulary/errors.js';
+import type { PlanOptions } from './choose-plan.js';
+import { EntryPlanner } from './entry-planner.js';
+
+/** Tests with the same inputs of the same sizes: one plan serves them all. */
+export interface Shape {
+  readonly plan: InputPlan;
+  /** The same in words a recipe understands. */
+  readonly options: PlanOptions;
+  readonly tests: PlannedTest[];
+}
+
+export interface PlannedTest {
+  /** Its number among all tests. */
+  readonly number: number;
+  readonly name: string;
+  readonly input: Uint8Array;
+}
+
+export interface PlannedTests {
+  readonly shapes: readonly Shape[];
+  /** Tests that can't be this program's. */
+  readonly refused: readonly { readonly number: number; readonly name: string; readonly why: string }[];
+}
+
+/**
+ * What each test supplies is symbolic at the size it has. A size the user gave lets that part's length vary: up to 64
+ * with `--arg 64`, in the range with `--arg 8..64`; the last `--arg` stands for all arguments that follow.
+ */
+export function planTests(
+  wasm: Uint8Array,
+  kind: ProgramKind,
+  tests: readonly SavedInput[],
+  options: PlanOptions,
+): PlannedTests {
+  const planner = new TestPlanner(wasm, kind, options);
+  const shapes = new Map<string, Shape>();
+  const refused: { number: number; name: string; why: string }[] = [];
+  tests.forEach((test, number) => {
+    try {
+      const { plan, chosen } = planner.plan(test);
+      const key = JSON.stringify(plan);
+      let shape = shapes.get(key);
+      if (!shape) shapes.set(key, (shape = { plan, options: chosen, tests: [] }));
+      const fitted = fitSavedInputs(shape.plan, [test]);
+      const why = fitted.refused[0]?.why ?? (fitted.inputs[0]?.isCut ? fitted.firstCut : undefined);
+      if (why !== undefined) refused.push({ number, name: test.name, why });
+      else shape.tests.push({ number, name: test.name, input: fitted.inputs[0].input });
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error;
+      refused.push({ number, name: test.name, why: error.message });
+    }
+  });
+  return { shapes: [...shapes.values()].filter(({ tests: own }) => own.length > 0), refused };
+}
+
+/** Of `length` bytes, or as many as the user said. */
+function sizeWith(length: number, given: Size | undefined): Size {
+  if (!given) return { min: length, max: length };
+  const least = given.min === given.max ? 0 : given.min;
+  return { min: Math.min(least, length), max: Math.max(given.max, length) };
+}
+
+class TestPlanner {
+  #entries: EntryPlanner | undefined;
+
+  constructor(
+    readonly wasm: Uint8Array,
+    readonly kind: ProgramKind,
+    readonly options: PlanOptions,
+  ) {
+    if (options.entry !== undefined || kind === 'command' || kind === 'fuzz') return;
+    throw new UserError(
+      'The program has neither main nor LLVMFuzzerTestOneInput: name the function its tests are for with --entry.',
+    );
+  }
+
+  plan(test: SavedInput): { plan: InputPlan; chosen: PlanOptions } {
+    if (this.options.entry !== undefined) return this.#entry(this.options.entry, test);
+    const sizes = sizesOf(test);
+    if (this.kind === 'fuzz') {
+      const length =
+        sizes.blob ?? sizes.stdin ?? [...sizes.args, ...sizes.files.values(), ...sizes.len.values()][0] ?? 0;
+      const size = sizeWith(length, this.options.size);
+      return { plan: fuzzPlan(size), chosen: { size } };
+    }
+    const { args = [], env, files } = this.options;
+    const named = (lengths: ReadonlyMap<string, number>, given: ReadonlyMap<string, Size> | undefined) =>
+      new Map([...lengths].map(([name, length]) => [name, sizeWith(length, given?.get(name))]));
+    const chosen: MainOptions = {
+      // A test without stdin finds it empty.
+      stdin: sizeWith(sizes.blob ?? sizes.stdin ?? 0, this.options.stdin),
+      args: sizes.args.map((length, i) => sizeWith(length, args[Math.min(i, args.length - 1)])),
+      env: named(sizes.env, env),
+      files: named(sizes.files, files),
+    };
+    return { plan: mainPlan(chosen), chosen };
+  }
+
+  #entry(entry: string, test: SavedInput): { plan: InputPlan; chosen: PlanOptions } {
+    const planner = (this.#entries ??= new EntryPlanner(this.wasm));
+    const { depth, nullable } = { ...test.made, ...definedOf(this.options) };
+    const base = { entry, depth, nullable };
+    const { values } = test;
+    if (!values) {
+      const chosen = { ...base, len: this.options.len };
+      return { plan: planner.plan(entry, chosen), chosen };
+    }
+    const len = new Map<string, Size>();
+    const draft = planner.plan(entry, { depth, nullable });
+    for (const { name, value } of draft.kind === 'entry' ? draft.params : []) {
+      if (value.kind !== 'pointer') continue;
+      const made = test.made?.len?.get(name) ?? (test.made ? value.target.count : undefined);
+      const given = this.options.len?.get(name);
+      // A buffer of fixed size keeps it, whatever its text ends with.
+      const isFixed = made && made.min === made.max;
+      const length = isFixed ? made.max : elementsOf(values[name], value.target.elementSize, name);
+      if (length !== undefined) len.set(name, sizeWith(length, given));
+    }
+    const chosen = { ...base, len };
+    return { plan: planner.plan(entry, chosen), chosen };
+  }
+}
+
+function elementsOf(value: NonNullable<SavedInput['values']>[string] | undefined, elementSize: number, name: string) {
+  if (value === undefined || value === null || typeof value === 'number') return undefined;
+  if (Array.isArray(value)) return value.length;
+  const isBytes = typeof value === 'string' || 'hex' in value;
+  return isBytes ? Math.ceil(bytesOf(value, name).length / elementSize) : 1;
+}
+
+function definedOf({ depth, nullable }: PlanOptions): PlanOptions {
+  return { ...(depth !== undefined && { depth }), ...(nullable !== undefined && { nullable }) };
+}

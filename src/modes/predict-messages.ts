@@ -1,0 +1,36 @@
+import type { InputPlan } from '../inputs/plan.js';
+import type { RunLimits } from '../search/board.js';
+import type { WorkerStats } from '../search/messages.js';
+import type { Prediction } from '../search/predictor.js';
+import type { EngineData } from './engine.js';
+
+/** Tests of one shape, for one worker. */
+export interface ShapeTask {
+  readonly plan: InputPlan;
+  readonly tests: readonly { readonly number: number; readonly input: Uint8Array }[];
+}
+
+export interface PredictSetup {
+  readonly data: EngineData;
+  readonly board: SharedArrayBuffer;
+  readonly limits: RunLimits;
+  readonly stopOnFirst: boolean;
+  /** Fingerprints of findings that nobody waits for. */
+  readonly accepted: ReadonlyMap<string, unknown> | undefined;
+}
+
+export interface Report {
+  readonly number: number;
+  readonly prediction: Prediction;
+}
+
+export type ToPredictor =
+  | { readonly kind: 'setup'; readonly setup: PredictSetup }
+  | { readonly kind: 'shapes'; readonly shapes: readonly ShapeTask[] };
+
+export type FromPredictor =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'reports'; readonly reports: readonly Report[] }
+  /** All that was asked is answered, or a limit was reached. */
+  | { readonly kind: 'done'; readonly stats: WorkerStats }
+  | { readonly kind: 'error'; readonly name: string; readonly message: string; readonly stack: string };

@@ -1,0 +1,67 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { parentPort } from 'node:worker_threads';
+import { Board } from '../search/board.js';
+import { Inbox } from '../search/inbox.js';
+import { type Prediction, Predictor } from '../search/predictor.js';
+import { fingerprintOf } from '../vocabulary/fingerprint.js';
+import { openEngine } from './engine.js';
+import type { FromPredictor, Report, ShapeTask, ToPredictor } from './predict-messages.js';
+
+/** How often what was found is told. */
+const tellMs = 50;
+
+const port = parentPort!;
+const post = (message: FromPredictor) => port.postMessage(message);
+
+async function main(): Promise<void> {
+  const inbox = new Inbox<ToPredictor>();
+  port.on('message', (message: ToPredictor) => inbox.put(message));
+  const first = await inbox.take();
+  if (first.kind !== 'setup') throw new Error(`a worker's first message is its setup, not ${first.kind}`);
+  const { data, board: memory, limits, stopOnFirst, accepted } = first.setup;
+  const engine = await openEngine(data);
+  const board = new Board(memory, limits);
+  const predictor = new Predictor(engine, board);
+  post({ kind: 'ready' });
+  for (;;) {
+    const message = await inbox.take();
+    if (message.kind === 'shapes') await work(message.shapes);
+    const { counts, executionMs } = predictor;
+    post({ kind: 'done', stats: { counts: { ...counts }, executionMs, solver: engine.solverStats() } });
+  }
+
+  function isNews({ failures, misses }: Prediction): boolean {
+    return [...failures, ...misses.map(({ failure }) => failure)].some(
+      ({ checker, place }) => !accepted?.has(fingerprintOf(checker, place)),
+    );
+  }
+
+  async function work(shapes: readonly ShapeTask[]): Promise<void> {
+    let reports: Report[] = [];
+    let told = performance.now();
+    const tell = () => {
+      if (reports.length > 0) post({ kind: 'reports', reports });
+      reports = [];
+      told = performance.now();
+    };
+    for (const { plan, tests } of shapes) {
+      engine.setPlan(plan);
+      predictor.begin();
+      for (const { number, input } of tests) {
+        const prediction = predictor.predict(number, input);
+        if (!prediction) return tell();
+        reports.push({ number, prediction });
+        if (stopOnFirst && isNews(prediction)) board.stop('interrupted');
+        if (performance.now() - told < tellMs) continue;
+        tell();
+        // Lets what was posted go out.
+        await nextTurn();
+      }
+    }
+    tell();
+  }
+}
+
+main().catch((error: Error) => {
+  post({ kind: 'error', name: error.name, message: error.message, stack: error.stack ?? '' });
+});

@@ -1,0 +1,291 @@
+import { availableParallelism } from 'node:os';
+import { build } from '../build/build.js';
+import { readCommands, readSavedInputs, type SavedInput } from '../inputs/saved/index.js';
+import { startOf } from '../inputs/start.js';
+import { type CoveragePoint, prepare } from '../instrument/prepare.js';
+import { Board } from '../search/board.js';
+import { bucketKey, compareText } from '../search/buckets.js';
+import type { Prediction } from '../search/predictor.js';
+import type { RunRecord } from '../search/records.js';
+import { watchLimits } from '../search/search.js';
+import { mergeStats, type SearchStats } from '../search/stats.js';
+import { Tally } from '../search/tally.js';
+import { UserError } from '../vocabulary/errors.js';
+import type { CheckerId, Failure } from '../vocabulary/finding.js';
+import { type PlanOptions, refuseContradictions } from './choose-plan.js';
+import type { EngineData } from './engine.js';
+import { defaults, type ExploreEvent, type ExploreOptions } from './explore.js';
+import { type PlannedTests, planTests, type Shape } from './plan-tests.js';
+import { predictAll, startPredictor } from './predict-crew.js';
+import type { Report } from './predict-messages.js';
+import type { Recipe } from './recipe.js';
+import { recipeOf } from './recipe.js';
+
+export interface PredictOptions extends Omit<ExploreOptions, 'search' | 'journal' | 'onEvent' | 'seeds'> {
+  /** Files and folders of tests. */
+  readonly tests?: readonly string[];
+  /** A list of command lines. */
+  readonly commands?: string;
+  readonly onEvent?: (event: PredictEvent) => void;
+}
+
+export type PredictEvent =
+  | Exclude<ExploreEvent, { readonly kind: 'progress' }>
+  | {
+      readonly kind: 'predicting';
+      readonly tests: number;
+      readonly done: number;
+      readonly misses: number;
+      readonly elapsedMs: number;
+    };
+
+/**
+ * What is known of one test. `passes` is PRETEX's Theorem 1: nothing on its path was approximated and nothing can
+ * fail there, so every input that takes this path passes.
+ */
+export type TestVerdict = 'passes' | 'near-miss' | 'fails' | 'undecided' | 'excluded' | 'refused' | 'skipped';
+
+export interface PredictedTest {
+  readonly name: string;
+  readonly verdict: TestVerdict;
+  /** Keys of its bugs. */
+  readonly bugs: readonly string[];
+  /** Why nothing is proved, or the test was not run. */
+  readonly because: readonly string[];
+  readonly shape: Shape | undefined;
+  readonly record: RunRecord | undefined;
+}
+
+export interface PredictedBug {
+  readonly key: string;
+  readonly failure: Failure;
+  readonly record: RunRecord;
+  readonly shape: Shape;
+  /** The first test it was predicted from. */
+  readonly test: PredictedTest;
+  /** Tests it was predicted from. */
+  readonly count: number;
+  /** The test itself fails so. */
+  readonly passive: boolean;
+}
+
+export interface PredictResult {
+  readonly tests: readonly PredictedTest[];
+  readonly bugs: readonly PredictedBug[];
+  readonly tally: Tally;
+  readonly covered: Uint8Array;
+  readonly coverage: readonly CoveragePoint[];
+  readonly sites: EngineData['prepared']['sites'];
+  readonly checkers: ReadonlySet<CheckerId>;
+  readonly stats: SearchStats;
+  readonly compileMs: number;
+  recipeOf(shape: Shape): Recipe;
+}
+
+/** Runs the tests a project has and asks, on each one's path, for other inputs that fail. */
+export async function predictTests(options: PredictOptions): Promise<PredictResult> {
+  const tell = options.onEvent ?? (() => {});
+  refuseContradictions(options);
+  const saved = readTests(options);
+  const spares = [startPredictor()];
+  try {
+    const built = await build({
+      sources: [...options.sources],
+      flags: [...(options.flags ?? [])],
+      compiler: options.compiler ?? 'auto',
+      opt: options.opt ?? 0,
+      entry: options.entry,
+      cacheDir: options.cacheDir,
+      onProgress: (message) => tell({ kind: 'building', message }),
+      signal: options.signal,
+    });
+    tell({ kind: 'built', compiler: built.compiler, compileMs: built.compileMs, warnings: built.warnings });
+    const planned = planTests(built.wasm, built.kind, saved.slice(0, options.maxTests), options);
+    const [first] = planned.shapes;
+    if (!first) {
+      const [{ name, why }] = planned.refused;
+      throw new UserError(`None of the tests fits this program. ${name}: ${why}`);
+    }
+    const prepared = prepare(built.wasm, { entries: [startOf(first.plan)] });
+    const ran = await runAll(planned, saved.length, options, spares, {
+      prepared,
+      plan: first.plan,
+      checkers: options.checkers,
+      fuel: options.fuel ?? defaults.fuel,
+      solverTime: options.solverTime ?? defaults.solverTime,
+    });
+    const { coverage, sites } = prepared;
+    return {
+      ...gather(saved, planned, ran.reports, ran.tally, options),
+      tally: ran.tally,
+      covered: ran.covered,
+      stats: ran.stats,
+      coverage,
+      sites,
+      checkers: options.checkers,
+      compileMs: built.compileMs,
+      recipeOf: (shape) => recipeOf({ ...withoutSizes(options), ...shape.options }),
+    };
+  } finally {
+    await Promise.all(spares.map((spare) => spare.terminate()));
+  }
+}
+
+function readTests({ tests = [], commands }: PredictOptions): SavedInput[] {
+  const saved = tests.length > 0 ? readSavedInputs(tests) : [];
+  if (commands !== undefined) saved.push(...readCommands(commands));
+  if (saved.length === 0) {
+    throw new UserError('There is nothing to predict from: name the tests with --tests <dir> or --commands <file>.');
+  }
+  return saved;
+}
+
+async function runAll(
+  { shapes, refused }: PlannedTests,
+  total: number,
+  options: PredictOptions,
+  spares: Parameters<typeof predictAll>[1]['spares'],
+  data: EngineData,
+) {
+  const started = performance.now();
+  const limits = { maxRuns: options.maxRuns ?? Infinity, maxTests: Infinity };
+  const board = Board.create(data.prepared.coverage.length, limits);
+  const reports = new Map<number, Prediction>();
+  const buckets = new Set<string>();
+  const tally = new Tally();
+  const keep = (fresh: readonly Report[]) => {
+    for (const { number, prediction } of fresh) {
+      reports.set(number, prediction);
+      tally.merge(prediction.tally);
+      for (const { failure } of prediction.misses) buckets.add(bucketKey(failure));
+      for (const failure of prediction.failures) buckets.add(bucketKey(failure));
+    }
+  };
+  const progress = () =>
+    options.onEvent?.({
+      kind: 'predicting',
+      tests: total,
+      done: reports.size + refused.length,
+      misses: buckets.size,
+      elapsedMs: performance.now() - started,
+    });
+  const watch = watchLimits(
+    board,
+    { time: options.time ?? Infinity, memory: options.memory ?? defaults.memory, signal: options.signal },
+    progress,
+  );
+  try {
+    const stats = await predictAll(
+      shapes.map(({ plan, tests }) => ({ plan, tests: tests.map(({ number, input }) => ({ number, input })) })),
+      {
+        setup: {
+          data,
+          board: board.memory,
+          limits,
+          stopOnFirst: options.stopOnFirst ?? false,
+          accepted: options.accepted,
+        },
+        board,
+        jobs: options.jobs ?? availableParallelism(),
+        spares,
+        onReady: watch.start,
+        onReports: keep,
+      },
+    );
+    progress();
+    const left = total - refused.length - reports.size;
+    if (left > 0) tally.count(board.stopReason ?? 'run-limit', -1, left);
+    if (options.opt === 1) tally.count('optimised');
+    const wallMs = performance.now() - started;
+    return { reports, tally, covered: board.covered.slice(), stats: mergeStats(stats, board.runs, wallMs) };
+  } finally {
+    watch.end();
+  }
+}
+
+/** From what workers told to what each test means, in the order the tests came. */
+function gather(
+  saved: readonly SavedInput[],
+  { shapes, refused }: PlannedTests,
+  reports: ReadonlyMap<number, Prediction>,
+  tally: Tally,
+  { opt }: PredictOptions,
+): { tests: PredictedTest[]; bugs: PredictedBug[] } {
+  const shapeOf = new Map(shapes.flatMap((shape) => shape.tests.map(({ number }) => [number, shape] as const)));
+  const whyNot = new Map(refused.map(({ number, why }) => [number, why]));
+  const bugs = new Map<string, PredictedBug & { count: number }>();
+  const tests: PredictedTest[] = [];
+  saved.forEach(({ name }, number) => {
+    const shape = shapeOf.get(number);
+    const own = reports.get(number);
+    const because = whyNot.get(number);
+    if (because !== undefined || !shape || !own) {
+      const verdict = because === undefined ? 'skipped' : 'refused';
+      tests.push({
+        name,
+        verdict,
+        bugs: [],
+        because: because === undefined ? [] : [because],
+        shape,
+        record: undefined,
+      });
+      return;
+    }
+    // A test on the path of an earlier one shares what that showed; its own run may still have failed.
+    const shown = own.sameAs === undefined ? own : (reports.get(own.sameAs) ?? own);
+    const doubts = doubtsOf(own, shown, opt === 1);
+    const failed = own.failures.map((failure) => ({ failure, record: own.record, passive: true }));
+    const missed = shown.misses.map((miss) => ({ ...miss, passive: false }));
+    const all = [...failed, ...missed];
+    const test: PredictedTest = {
+      name,
+      verdict: verdictOf(own, failed.length, missed.length, doubts),
+      bugs: all.map(({ failure }) => bucketKey(failure)),
+      because: doubts,
+      shape,
+      record: own.record,
+    };
+    tests.push(test);
+    for (const { failure, record, passive } of all) {
+      const key = bucketKey(failure);
+      const known = bugs.get(key);
+      if (known) known.count++;
+      else bugs.set(key, { key, failure, record, shape, test, count: 1, passive });
+    }
+  });
+  // An input that should fail and did not is a divergence of shadows and oracle, or of what checkers are on.
+  for (const { doubts } of reports.values()) if (doubts.length > 0) tally.count('divergence', -1, doubts.length);
+  return { tests, bugs: [...bugs.values()].sort(byPlace) };
+}
+
+function doubtsOf(own: Prediction, shown: Prediction, isOptimised: boolean): string[] {
+  const reasons = [...new Set([...own.tally, ...shown.tally].map(({ reason }) => reason))].sort();
+  return [...reasons, ...new Set([...own.doubts, ...shown.doubts]), ...(isOptimised ? ['optimised'] : [])];
+}
+
+function verdictOf(own: Prediction, failed: number, missed: number, doubts: readonly string[]): TestVerdict {
+  if (own.record.outcome === 'assume') return 'excluded';
+  if (failed > 0) return 'fails';
+  if (missed > 0) return 'near-miss';
+  return doubts.length > 0 ? 'undecided' : 'passes';
+}
+
+function byPlace(a: PredictedBug, b: PredictedBug): number {
+  const [one, other] = [a.failure.place, b.failure.place];
+  return (
+    compareText(one.file, other.file) || one.line - other.line || one.column - other.column || compareText(a.key, b.key)
+  );
+}
+
+/** The recipe of a test has the sizes of its shape instead of those the user gave. */
+function withoutSizes<T extends PlanOptions>(options: T): T {
+  return {
+    ...options,
+    size: undefined,
+    stdin: undefined,
+    args: undefined,
+    env: undefined,
+    files: undefined,
+    len: undefined,
+  };
+}

@@ -1,0 +1,292 @@
+import { Entry, type Trace } from '../runtime/trace.js';
+import type { RunResult, Site } from '../runtime/types.js';
+import { Arm } from '../static/failing-arms.js';
+import type { Failure } from '../vocabulary/finding.js';
+import { placeName } from '../vocabulary/place.js';
+import type { Board } from './board.js';
+import { bucketKey } from './buckets.js';
+import { confirms } from './confirm.js';
+import type { Engine } from './engine.js';
+import { type ChildSink, Expander, type Question, type SolverCounts } from './expander.js';
+import { foldEntry, RollingHash } from './path-hash.js';
+import type { RunRecord } from './records.js';
+import { Tally, type TallyRow } from './tally.js';
+
+/** An input on a test's path that fails, seen to fail again in the oracle. */
+export interface NearMiss {
+  readonly failure: Failure;
+  readonly record: RunRecord;
+}
+
+/** What one test's run and the questions asked along it showed. */
+export interface Prediction {
+  readonly record: RunRecord;
+  /** Failures of the test itself that the oracle saw too. */
+  readonly failures: readonly Failure[];
+  readonly misses: readonly NearMiss[];
+  /** What was approximated on the path: none, and no miss, is a proof for every input on it. */
+  readonly tally: readonly TallyRow[];
+  /** Why else nothing is proved, a sentence each. */
+  readonly doubts: readonly string[];
+  /** An earlier test of the same shape took the same path: what it showed holds here too. */
+  readonly sameAs: number | undefined;
+}
+
+interface Child {
+  readonly input: Uint8Array;
+  readonly bound: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** What became of a question that was asked before at the same place behind the same entries. */
+interface Asked {
+  readonly misses: NearMiss[];
+  readonly doubts: string[];
+}
+
+/** Expressions kept before store and solver are emptied, as in explorer.ts. */
+const expressionLimit = 4_000_000;
+/** Inner conditions of one assertion that are followed. */
+const mostInnerConditions = 256;
+
+/**
+ * Predictive testing of one test after the other: one run of exactly its path, then at every check and every
+ * branch that is an assertion (static/failing-arms.ts) the question whether another input on this path fails there.
+ * Nothing else is flipped. Tests of one shape (one plan) come in a row, announced by `begin`; questions behind equal
+ * entries are asked once for all of them, so many tests that begin alike cost little more than one. A prediction
+ * depends on the tests of its shape before it and on nothing else, so that output does not depend on who works.
+ */
+export class Predictor {
+  executionMs = 0;
+  readonly #tally = new Tally();
+  readonly #expander: Expander;
+  readonly #sites: readonly Site[];
+  readonly #hash = new RollingHash();
+  #paths = new Map<string, number>();
+  #asked = new Map<string, Asked>();
+
+  constructor(
+    readonly engine: Engine,
+    readonly board: Board,
+  ) {
+    this.#sites = engine.program.sites;
+    // No value but the test's own is followed at a pin; that another exists is counted.
+    this.#expander = new Expander(engine, this.#tally, 0);
+  }
+
+  get counts(): SolverCounts {
+    return this.#expander.counts;
+  }
+
+  /** Tests of another shape follow. */
+  begin(): void {
+    this.#paths = new Map();
+    this.#asked = new Map();
+  }
+
+  /** `number` names the test where later ones refer to it. Undefined when a limit was reached. */
+  predict(number: number, input: Uint8Array): Prediction | undefined {
+    if (this.engine.program.store.size > expressionLimit) {
+      this.engine.clear();
+    }
+    const result = this.#run({ input, bound: 0, low: 0, high: 0 });
+    if (!result) return undefined;
+    const expander = this.#expander;
+    const record = recordOf(result, expander.path);
+    this.#cover(result.coverage);
+    const doubts: string[] = [];
+    const failures = this.#confirmed(record, doubts);
+    this.#countApproximations(result);
+    const key = `${expander.whole.low},${expander.whole.high}`;
+    const sameAs = expander.hasPins ? undefined : this.#paths.get(key);
+    const found: Asked = { misses: [], doubts };
+    if (sameAs === undefined && result.outcome !== 'assume') {
+      this.#paths.set(key, number);
+      const own = new Set(failures.map(bucketKey));
+      if (!this.#ask(result, own, found)) return undefined;
+    }
+    return { record, failures, misses: found.misses, tally: this.#tally.drain(), doubts, sameAs };
+  }
+
+  /** Asks along the last run. False when a limit stopped it. */
+  #ask(result: RunResult, own: ReadonlySet<string>, found: Asked): boolean {
+    const { trace } = result;
+    const children: Child[] = [];
+    /** Questions of this run by their prefix, for the tests that follow. */
+    const fresh = new Map<string, Asked>();
+    const unpinned = firstPin(trace);
+    const asks: Question = (i, choice) => {
+      if (!this.#isQuestion(result, i, choice)) return false;
+      if (i > unpinned || trace.kind[i] === Entry.Pin) return true;
+      const key = this.#keyOf(trace, i, choice);
+      const known = this.#asked.get(key) ?? fresh.get(key);
+      if (known) {
+        merge(found, known);
+        return false;
+      }
+      fresh.set(key, { misses: [], doubts: [] });
+      return true;
+    };
+    const stopped = () => this.board.stopped;
+    this.#expander.ask(0, { child: collector(children), stopped }, undefined, asks);
+    if (stopped()) return false;
+    const timedOut = this.#tally.has('solver-timeout');
+    // What each child shows is judged by the entries of the test's own run, which the next run overwrites.
+    const questions = children.map(({ bound }) => this.#questionAt(result, bound - 1));
+    for (const [k, child] of children.entries()) {
+      const answer = fresh.get(`${child.low},${child.high}`) ?? { misses: [], doubts: [] };
+      if (!this.#follow(child, questions[k], own, answer)) return false;
+      merge(found, answer);
+    }
+    if (!timedOut) for (const [key, answer] of fresh) this.#asked.set(key, answer);
+    return true;
+  }
+
+  /** Is doing `choice` at entry `i` a failure of some check or assertion? Pins are asked for other values. */
+  #isQuestion({ trace }: RunResult, i: number, choice: number): boolean {
+    switch (trace.kind[i]) {
+      case Entry.Branch:
+      case Entry.Switch:
+        return (this.#sites[trace.site[i]].behind?.[choice] ?? Arm.Other) !== Arm.Other;
+      case Entry.Check:
+      case Entry.Pin:
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  #questionAt({ trace, checks }: RunResult, i: number): Followed {
+    const site = this.#sites[trace.site[i]];
+    if (trace.kind[i] === Entry.Check) {
+      const { checker } = checks[trace.value[i]];
+      return { site, must: `${checker} may fail at ${placeName(site.place)}, which no run showed` };
+    }
+    return { site, must: `an assertion may fail at ${placeName(site.place)}, which no run showed` };
+  }
+
+  /** Runs an input that should fail, and inside one assertion's condition those behind it. */
+  #follow(child: Child, question: Followed, own: ReadonlySet<string>, answer: Asked): boolean {
+    const waiting = [child];
+    let isInner = false;
+    for (let n = 0; waiting.length > 0 && n < mostInnerConditions; n++) {
+      const next = waiting.shift()!;
+      const result = this.#run(next);
+      if (!result) return false;
+      if (this.#expander.diverged) this.#tally.count('divergence', -1);
+      const { trace } = result;
+      const end = this.#endOfCondition(trace, next.bound, question.site);
+      const hasInner = end > next.bound;
+      if (hasInner) {
+        isInner = true;
+        const asks: Question = (i, choice) => this.#isQuestion(result, i, choice);
+        // The rest of the condition, taken the other way; the run itself is done with.
+        const record = recordOf(result, this.#expander.path);
+        const sink = { child: collector(waiting), stopped: () => this.board.stopped };
+        this.#expander.ask(next.bound, sink, undefined, asks, end);
+        if (this.board.stopped) return false;
+        this.#keepMisses(record, own, answer);
+      } else if (!this.#keepMisses(recordOf(result, this.#expander.path), own, answer) && !isInner) {
+        answer.doubts.push(question.must);
+      }
+    }
+    if (waiting.length > 0) answer.doubts.push(question.must);
+    return true;
+  }
+
+  /** Entries from `bound` on that are inner conditions of the same assertion. */
+  #endOfCondition(trace: Trace, bound: number, { place, behind }: Site): number {
+    let end = bound;
+    if (!place || !behind) return end;
+    for (; end < trace.length; end++) {
+      const at = this.#sites[trace.site[end]];
+      if (trace.kind[end] !== Entry.Branch || !at.behind || !at.place) break;
+      if (at.place.line !== place.line || at.place.column !== place.column || at.place.file !== place.file) break;
+    }
+    return end;
+  }
+
+  /** True when the run failed and the oracle agrees. */
+  #keepMisses(record: RunRecord, own: ReadonlySet<string>, answer: Asked): boolean {
+    if (record.failures.length === 0) return false;
+    const confirmed = this.#confirmed(record, answer.doubts);
+    for (const failure of confirmed) {
+      if (own.has(bucketKey(failure))) continue;
+      answer.misses.push({ failure, record });
+    }
+    return confirmed.length > 0;
+  }
+
+  /** The failures of a run that a run without shadows has too. */
+  #confirmed(record: RunRecord, doubts: string[]): Failure[] {
+    if (record.failures.length === 0) return [];
+    this.board.countReplay();
+    const replay = this.engine.replay().replay(record.input);
+    return record.failures.filter((failure) => {
+      if (confirms(replay, failure)) return true;
+      doubts.push(`${failure.checker} at ${placeName(failure.place)} was not seen again in a run without shadows`);
+      return false;
+    });
+  }
+
+  #run({ input, bound, low, high }: Child): RunResult | undefined {
+    if (!this.board.takeRun()) return undefined;
+    const start = performance.now();
+    const result = this.#expander.run(input, bound, low, high);
+    this.executionMs += performance.now() - start;
+    return result;
+  }
+
+  #countApproximations({ approximations, outcome }: RunResult): void {
+    for (const { reason, site } of approximations) this.#tally.count(reason, site);
+    if (outcome === 'fuel' && !approximations.some(({ reason }) => reason === 'hang')) this.#tally.count('hang');
+  }
+
+  #cover(coverage: Uint8Array): void {
+    const { covered } = this.board;
+    for (let i = 0; i < covered.length; i++) if (coverage[i] !== 0) covered[i] = 1;
+  }
+
+  #keyOf(trace: Trace, i: number, choice: number): string {
+    this.#hash.copy(this.#expander.prefix);
+    foldEntry(this.#hash, trace, i, choice);
+    return `${this.#hash.low},${this.#hash.high}`;
+  }
+}
+
+/** A question that was answered with an input: where, and what to say when that input does not fail. */
+interface Followed {
+  readonly site: Site;
+  readonly must: string;
+}
+
+const collector =
+  (into: Child[]): ChildSink['child'] =>
+  (input, bound, low, high) =>
+    void into.push({ input: input.slice(), bound, low, high });
+
+function firstPin({ kind, length }: Trace): number {
+  for (let i = 0; i < length; i++) if (kind[i] === Entry.Pin || kind[i] === Entry.Settled) return i;
+  return length;
+}
+
+function merge(into: Asked, { misses, doubts }: Asked): void {
+  for (const miss of misses) {
+    if (!into.misses.some(({ failure }) => bucketKey(failure) === bucketKey(miss.failure))) into.misses.push(miss);
+  }
+  for (const doubt of doubts) if (!into.doubts.includes(doubt)) into.doubts.push(doubt);
+}
+
+/** A copy: the run's buffers are reused by the next. */
+function recordOf(result: RunResult, path: RollingHash): RunRecord {
+  return {
+    pathLow: path.low,
+    pathHigh: path.high,
+    input: result.input.slice(),
+    layout: result.regions.slice(),
+    outcome: result.outcome,
+    exitCode: result.exitCode,
+    failures: result.failures.slice(),
+  };
+}
