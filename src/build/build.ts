@@ -9,7 +9,7 @@ import { includeScanner } from './includes.js';
 import { findLibraries } from './libraries.js';
 import { link } from './link.js';
 import { inParallel } from './parallel.js';
-import { runtimeHeaderFolder, runtimeObjects } from './runtime-objects.js';
+import { posixHeaderFolder, runtimeHeaderFolder, runtimeObjects } from './runtime-objects.js';
 import { listSources } from './sources.js';
 import { withStaticEntry } from './static-entry.js';
 import { readSymbols } from './symbols.js';
@@ -44,11 +44,22 @@ export async function buildWith(
   const flags = sortFlags(options.flags);
   const libraries = findLibraries(flags.link);
   const headerFolder = runtimeHeaderFolder();
-  const includes = includeScanner([...flags.includeFolders, headerFolder], flags.forcedIncludes);
+  const posixFolder = posixHeaderFolder();
+  const includes = includeScanner([...flags.includeFolders, posixFolder, headerFolder], flags.forcedIncludes);
   const onCompile = (source: string) =>
     onProgress(`compiling ${source} (${sources.indexOf(source) + 1}/${sources.length})`);
   const fuzz = !entry && sources.some((source) => includes.filesOf(source).get(resolve(source))?.hasFuzzHarness);
-  const context: CompileContext = { toolchain, cache, flags, opt, fuzz, includes, headerFolder, onCompile };
+  const context: CompileContext = {
+    toolchain,
+    cache,
+    flags,
+    opt,
+    fuzz,
+    includes,
+    headerFolder,
+    posixFolder,
+    onCompile,
+  };
 
   let objects = await inParallel(sources, toolchain.parallel, (source) => compileSource(source, context));
   if (entry) {

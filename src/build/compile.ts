@@ -28,6 +28,8 @@ export interface CompileContext {
   includes: IncludeScanner;
   /** Where nearmiss.h and klee/klee.h lie. */
   headerFolder: string;
+  /** Headers that come before the C library's. */
+  posixFolder: string;
   /** Called before clang starts on a file, not for one that is in the cache. */
   onCompile(source: string): void;
 }
@@ -46,7 +48,15 @@ export async function compileSource(
     setjmp: [...userFiles.values()].some((file) => file.includesSetjmp),
     fuzz: context.fuzz,
   };
-  const toIr = [...toIrOptions(code), ...flags.compile, ...toolchain.headerFlags, '-idirafter', context.headerFolder];
+  const toIr = [
+    ...toIrOptions(code),
+    ...flags.compile,
+    '-isystem',
+    context.posixFolder,
+    ...toolchain.headerFlags,
+    '-idirafter',
+    context.headerFolder,
+  ];
   const toObject = toObjectOptions(code);
   const key = contentKey(
     keyParts(source, userFiles, [toolchain.id, exposed ?? '', REWRITE_VERSION, ...toIr, '', ...toObject]),

@@ -23,6 +23,11 @@ export function runtimeHeaderFolder(): string {
   return join(folder, 'include');
 }
 
+/** Headers that stand before the C library's own of the same name: what POSIX has and WASI leaves out. */
+export function posixHeaderFolder(): string {
+  return join(folder, 'posix');
+}
+
 /** Compiled once for each toolchain and each state of runtime-c. */
 export async function runtimeObjects(
   toolchain: Toolchain,

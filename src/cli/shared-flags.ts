@@ -16,6 +16,7 @@ export interface InputFlags {
   arg?: readonly Size[];
   file?: ReadonlyMap<string, Size>;
   env?: ReadonlyMap<string, Size>;
+  recv?: Size;
 }
 
 export function inputFlags(command: Command): Command {
@@ -37,7 +38,8 @@ export function inputFlags(command: Command): Command {
       '--env <name=size>',
       'a symbolic environment variable (repeatable)',
       parseNamedSize('--env', 'a name', 'HOME=0..8'),
-    );
+    )
+    .option('--recv <size>', 'symbolic bytes received over a socket', (text) => parseSize(text, '--recv'));
 }
 
 /** How long and how much. */

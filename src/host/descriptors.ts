@@ -33,7 +33,15 @@ export interface DirectoryDescriptor extends Open {
   /** The names as they were when reading began, so that cookies stay true while the folder changes. */
   listing: string[] | undefined;
 }
-export type Descriptor = InputDescriptor | OutputDescriptor | FileDescriptor | DirectoryDescriptor;
+export interface SocketDescriptor extends Open {
+  readonly kind: 'socket';
+  readonly type: 'stream' | 'datagram';
+  state: 'new' | 'listening' | 'connected';
+  /** The first connection of a run has the input; others have nothing. */
+  hasInput: boolean;
+  position: number;
+}
+export type Descriptor = InputDescriptor | OutputDescriptor | FileDescriptor | DirectoryDescriptor | SocketDescriptor;
 
 /** Numbers to open descriptors, lowest free number first as POSIX has it. */
 export class DescriptorTable {

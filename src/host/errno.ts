@@ -1,11 +1,13 @@
 /** Error numbers of wasi_snapshot_preview1: those this sandbox can give. */
 export const Errno = {
   SUCCESS: 0,
+  EAGAIN: 6,
   EBADF: 8,
   EBUSY: 10,
   EEXIST: 20,
   EFBIG: 22,
   EINVAL: 28,
+  EISCONN: 30,
   EISDIR: 31,
   ELOOP: 32,
   EMFILE: 33,
@@ -13,11 +15,14 @@ export const Errno = {
   ENOENT: 44,
   ENOSPC: 51,
   ENOSYS: 52,
+  ENOTCONN: 53,
   ENOTDIR: 54,
   ENOTEMPTY: 55,
   ENOTSOCK: 57,
+  ENOTSUP: 58,
   EOVERFLOW: 61,
   EPERM: 63,
+  EROFS: 69,
   ESPIPE: 70,
   ENOTCAPABLE: 76,
 } as const;

@@ -4,6 +4,7 @@ import type { Guest } from './guest.js';
 import { Limit } from './limits.js';
 import { makeOwn, originOf } from './origin.js';
 import { Right } from './rights.js';
+import { receive, send } from './socket.js';
 import type { HostState } from './state.js';
 import { readVector, type Span, scatter, shorten, totalLength } from './transfer.js';
 
@@ -12,9 +13,15 @@ const APPEND = 1;
 export function fdRead(guest: Guest, state: HostState, fd: number, vector: number, count: number, done: number): Errno {
   const descriptor = state.descriptors.withRight(fd, Right.FD_READ);
   if (failed(descriptor)) return descriptor;
-  if (descriptor.kind !== 'input' && descriptor.kind !== 'file') return Errno.EISDIR;
+  if (descriptor.kind === 'directory' || descriptor.kind === 'output') return Errno.EISDIR;
   const spans = readVector(guest, vector, count);
   if (failed(spans)) return spans;
+  if (descriptor.kind === 'socket') {
+    const received = receive(guest, state, descriptor, spans, false);
+    if (typeof received !== 'number') return received.errno;
+    guest.writeU32(done, received);
+    return Errno.SUCCESS;
+  }
   const source = descriptor.kind === 'file' ? descriptor.node : stdin(state);
   const moved = scatter(guest, spans, source, descriptor.position, originOf(state, source));
   if (moved > 0) {
@@ -63,6 +70,11 @@ export function fdWrite(
     for (const span of kept) state.output.append(descriptor.stream, guest.read(span.address, span.length));
     guest.writeU32(done, totalLength(kept));
     return Errno.SUCCESS;
+  }
+  if (descriptor.kind === 'socket') {
+    const errno = send(guest, descriptor, spans);
+    if (errno === Errno.SUCCESS) guest.writeU32(done, totalLength(spans));
+    return errno;
   }
   if (descriptor.kind !== 'file') return Errno.EBADF;
   makeOwn(guest, state, descriptor.node);

@@ -13,12 +13,17 @@ function nodeOf(descriptor: Descriptor): Node | undefined {
   return descriptor.kind === 'file' || descriptor.kind === 'directory' ? descriptor.node : undefined;
 }
 
+function typeOf(descriptor: Descriptor): number {
+  if (descriptor.kind === 'socket') return FileType[descriptor.type];
+  const node = nodeOf(descriptor);
+  return node === undefined ? FileType.unknown : FileType[node.kind];
+}
+
 export function fdFdstatGet(guest: Guest, state: HostState, fd: number, result: number): Errno {
   const descriptor = state.descriptors.get(fd);
   if (descriptor === undefined) return Errno.EBADF;
-  const node = nodeOf(descriptor);
   const view = new DataView(new ArrayBuffer(24));
-  view.setUint8(0, node === undefined ? FileType.unknown : FileType[node.kind]);
+  view.setUint8(0, typeOf(descriptor));
   view.setUint16(2, descriptor.flags, true);
   view.setBigUint64(8, BigInt(descriptor.rights), true);
   view.setBigUint64(16, BigInt(descriptor.inheriting), true);

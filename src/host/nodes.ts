@@ -4,7 +4,7 @@ import type { SeedDirectory, SeedNode } from './seed.js';
 export type Node = FileNode | DirectoryNode | SymlinkNode;
 
 /** WASI's file types: what filestat, fdstat and readdir call a node. */
-export const FileType = { unknown: 0, directory: 3, file: 4, symlink: 7 } as const;
+export const FileType = { unknown: 0, directory: 3, file: 4, datagram: 5, stream: 6, symlink: 7 } as const;
 
 abstract class Inode {
   /** Names that lead here. */

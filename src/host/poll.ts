@@ -4,6 +4,7 @@ import type { Guest } from './guest.js';
 import { Limit } from './limits.js';
 import { askWholeLength } from './origin.js';
 import { Right } from './rights.js';
+import { blocked, isReadable } from './socket.js';
 import type { HostState } from './state.js';
 
 const SUBSCRIPTION = 48;
@@ -25,8 +26,8 @@ interface Alarm {
 }
 
 /**
- * Returns at once. Descriptors never block here, so each is ready (or wrong); with clocks alone, the virtual
- * clock jumps to the first alarm, which is how sleep works.
+ * Returns at once. Descriptors never block here, so each is ready (or wrong), but for sockets that nobody will
+ * send to any more; with clocks alone, the virtual clock jumps to the first alarm, which is how sleep works.
  */
 export function pollOneoff(
   guest: Guest,
@@ -46,8 +47,12 @@ export function pollOneoff(
     const kind = view.getUint8(at + 8);
     if (kind > EventKind.write) return Errno.EINVAL;
     if (kind === EventKind.clock) readAlarm(state, view, at, ready, alarms);
-    else ready.push(descriptorEvent(guest, state, view, at, kind));
+    else {
+      const event = descriptorEvent(guest, state, view, at, kind);
+      if (event) ready.push(event);
+    }
   }
+  if (ready.length === 0 && alarms.length === 0) return blocked(state);
   if (ready.length === 0) {
     let first = alarms[0].wait;
     for (const alarm of alarms) if (alarm.wait < first) first = alarm.wait;
@@ -74,7 +79,7 @@ function readAlarm(state: HostState, view: DataView, at: number, ready: Event[],
   alarms.push({ event: { userdata, kind: EventKind.clock, errno: Errno.SUCCESS, available: 0 }, wait });
 }
 
-function descriptorEvent(guest: Guest, state: HostState, view: DataView, at: number, kind: number): Event {
+function descriptorEvent(guest: Guest, state: HostState, view: DataView, at: number, kind: number): Event | undefined {
   const userdata = view.getBigUint64(at, true);
   const descriptor = state.descriptors.get(view.getUint32(at + 16, true));
   const fail = (errno: Errno): Event => ({ userdata, kind, errno, available: 0 });
@@ -82,6 +87,7 @@ function descriptorEvent(guest: Guest, state: HostState, view: DataView, at: num
   const right = kind === EventKind.read ? Right.FD_READ : Right.FD_WRITE;
   if ((descriptor.rights & right) === 0) return fail(Errno.ENOTCAPABLE);
   let available = 1;
+  if (kind === EventKind.read && descriptor.kind === 'socket' && !isReadable(state, descriptor)) return undefined;
   if (kind === EventKind.read) {
     const { stdin } = state.config;
     if (descriptor.kind === 'input') askWholeLength(guest, state, { bytes: stdin, size: stdin.length });

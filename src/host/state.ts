@@ -17,7 +17,9 @@ export interface HostConfig {
   readonly files: ReadonlyMap<string, Uint8Array>;
   /** Strings in the program's memory already, by address: they come after `args` and `env` (as NAME=value). */
   readonly placed?: { readonly args: readonly number[]; readonly env: readonly number[] };
-  /** Which of `stdin` and the contents of `files` are symbolic; by identity, so that a copy is not. */
+  /** What the other side of a connection sends; without it a program that asks for a network is not modelled. */
+  readonly received?: Uint8Array;
+  /** Which of `stdin`, `received` and the contents of `files` are symbolic; by identity, so that a copy is not. */
   readonly origins?: ReadonlyMap<Uint8Array, InputOrigin>;
   /** Bytes of output kept; more is counted but dropped. */
   readonly outputLimit: number;
@@ -50,6 +52,8 @@ export class HostState {
   clock: bigint;
   /** Bytes drawn from the stream of random ones. */
   randomPosition = 0;
+  /** Connections made so far. */
+  connections = 0;
   exitCode: number | undefined;
   /** The signal proc_raise ended the run with. */
   signal: number | undefined;

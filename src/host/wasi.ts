@@ -29,7 +29,7 @@ import { pathRename } from './path-rename.js';
 import { pollOneoff } from './poll.js';
 import { procExit, procRaise, schedYield } from './process.js';
 import { randomGet } from './random.js';
-import { withoutSocket } from './socket.js';
+import { sockAccept, sockConnect, sockListen, sockOpen, sockRecv, sockSend, sockShutdown } from './socket.js';
 import type { HostState } from './state.js';
 
 export { createHostState, defaultHostConfig, type HostConfig, type HostState } from './state.js';
@@ -70,7 +70,7 @@ function returns<const Types extends readonly ValueType[]>(
 const I = 'i32';
 const L = 'i64';
 
-/** Everything a program can ask of the world: module wasi_snapshot_preview1, whole. */
+/** Everything a program can ask of the world: module wasi_snapshot_preview1, whole, and what sockets need beside it. */
 export const wasiImports: Record<string, WasiImport> = {
   args_get: returns([I, I], argsGet),
   args_sizes_get: returns([I, I], argsSizesGet),
@@ -119,10 +119,14 @@ export const wasiImports: Record<string, WasiImport> = {
   proc_raise: returns([I], procRaise),
   sched_yield: returns([], schedYield),
 
-  sock_accept: returns([I, I, I], withoutSocket('sock_accept')),
-  sock_recv: returns([I, I, I, I, I, I], withoutSocket('sock_recv')),
-  sock_send: returns([I, I, I, I, I], withoutSocket('sock_send')),
-  sock_shutdown: returns([I, I], withoutSocket('sock_shutdown')),
+  sock_accept: returns([I, I, I], sockAccept),
+  sock_recv: returns([I, I, I, I, I, I], sockRecv),
+  sock_send: returns([I, I, I, I, I], sockSend),
+  sock_shutdown: returns([I, I], sockShutdown),
+  // Beyond WASI.
+  sock_open: returns([I, I, I], sockOpen),
+  sock_listen: returns([I], sockListen),
+  sock_connect: returns([I], sockConnect),
 };
 
 export const wasiFunctions: Record<string, HostFunction> = Object.fromEntries(

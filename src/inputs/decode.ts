@@ -45,7 +45,7 @@ function mainValues(plan: MainPlan, reader: Reader): Record<string, InputValue> 
   const argv: InputValue[] = [];
   for (const { role, key, target } of mainInputs(plan)) {
     const value = target.terminated ? reader.object(target) : bytesValue(reader.bytes(target));
-    if (role === 'stdin') values.stdin = value;
+    if (role === 'stdin' || role === 'recv') values[role] = value;
     else if (role === 'argv') argv.push(value);
     else values[role] = { ...(values[role] as object), [key]: value };
   }

@@ -14,7 +14,8 @@ export function encodeInput(plan: InputPlan, values: Readonly<Record<string, Inp
   } else if (plan.kind === 'main') {
     for (const { role, key, name, target } of mainInputs(plan)) {
       const group = values[role] as Readonly<Record<string, InputValue>> | undefined;
-      const value = role === 'stdin' ? values.stdin : group?.[role === 'argv' ? String(Number(key) - 1) : key];
+      const value =
+        role === 'stdin' || role === 'recv' ? values[role] : group?.[role === 'argv' ? String(Number(key) - 1) : key];
       if (value === undefined) writer.offset += flatObjectSize(target);
       else writer.object(target, value, name);
     }

@@ -10,13 +10,15 @@ export interface MainOptions {
   readonly args?: readonly Size[];
   readonly env?: ReadonlyMap<string, Size>;
   readonly files?: ReadonlyMap<string, Size>;
+  /** What comes over a socket. */
+  readonly recv?: Size;
 }
 
 /** Every byte costs a variable, and a variable length a fork. */
 const largest = 1 << 20;
 
 export function mainPlan(options: MainOptions): MainPlan {
-  const { stdin, args = [], env, files } = options;
+  const { stdin, args = [], env, files, recv } = options;
   const named = (sizes: ReadonlyMap<string, Size> | undefined): NamedSize[] =>
     [...(sizes ?? [])].map(([name, size]) => ({ name, size }));
   const isSilent = namedMainFlag(options) === undefined;
@@ -26,8 +28,9 @@ export function mainPlan(options: MainOptions): MainPlan {
     args,
     env: named(env),
     files: named(files),
+    ...(recv && { recv }),
   } as const;
-  const sizes = [plan.stdin, ...args, ...plan.env.map(({ size }) => size), ...plan.files.map(({ size }) => size)];
+  const sizes = [plan.stdin, recv, ...args, ...plan.env.map(({ size }) => size), ...plan.files.map(({ size }) => size)];
   if (sizes.reduce((sum, size) => sum + (size?.max ?? 0), 0) > largest) {
     throw new UserError(`All inputs together may have ${largest} bytes: choose smaller sizes.`);
   }
@@ -37,9 +40,10 @@ export function mainPlan(options: MainOptions): MainPlan {
 }
 
 /** A flag of main's that was given. */
-export function namedMainFlag({ stdin, args, env, files }: MainOptions): string | undefined {
+export function namedMainFlag({ stdin, args, env, files, recv }: MainOptions): string | undefined {
   if (stdin) return '--stdin';
   if (args?.length) return '--arg';
   if (env?.size) return '--env';
-  return files?.size ? '--file' : undefined;
+  if (files?.size) return '--file';
+  return recv ? '--recv' : undefined;
 }

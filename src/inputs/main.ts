@@ -9,8 +9,8 @@ export const commandEntry = '_start';
 
 /** One input of a program that starts at main. */
 export interface MainInput {
-  readonly role: 'argv' | 'env' | 'stdin' | 'files';
-  /** Among those of its role: a number for arguments (1 is the first), a name otherwise; '' for stdin. */
+  readonly role: 'argv' | 'env' | 'stdin' | 'files' | 'recv';
+  /** Among those of its role: a number for arguments (1 is the first), a name otherwise; '' for stdin and recv. */
   readonly key: string;
   /** How the region of the flat input is called. */
   readonly name: string;
@@ -18,7 +18,7 @@ export interface MainInput {
 }
 
 /** All inputs in the order of the flat input. */
-export function mainInputs({ args, env, stdin, files }: MainPlan): MainInput[] {
+export function mainInputs({ args, env, stdin, files, recv }: MainPlan): MainInput[] {
   const input = (role: MainInput['role'], key: string, name: string, count: Size): MainInput => {
     // Arguments and variables are C strings, the others bytes.
     const terminated = role === 'argv' || role === 'env';
@@ -29,5 +29,6 @@ export function mainInputs({ args, env, stdin, files }: MainPlan): MainInput[] {
     ...env.map(({ name, size }) => input('env', name, `environment ${name}`, size)),
     ...(stdin ? [input('stdin', '', 'stdin', stdin)] : []),
     ...files.map(({ name, size }) => input('files', name, `file ${name}`, size)),
+    ...(recv ? [input('recv', '', 'recv', recv)] : []),
   ];
 }

@@ -16,6 +16,8 @@ export type InputPlan =
       readonly args: readonly Size[];
       readonly env: readonly NamedSize[];
       readonly files: readonly NamedSize[];
+      /** What comes over the first connection. */
+      readonly recv?: Size;
     };
 
 export interface NamedSize {

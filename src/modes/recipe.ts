@@ -28,10 +28,11 @@ export interface Recipe {
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   readonly files?: Readonly<Record<string, string>>;
+  readonly recv?: string;
 }
 
 export function recipeOf(options: ProgramOptions): Recipe {
-  const { sources, flags, opt, entry, len, depth, nullable, size, stdin, args, env, files } = options;
+  const { sources, flags, opt, entry, len, depth, nullable, size, stdin, args, env, files, recv } = options;
   return {
     sources,
     flags: flags?.length ? flags : undefined,
@@ -45,6 +46,7 @@ export function recipeOf(options: ProgramOptions): Recipe {
     args: args?.length ? args.map(formatSize) : undefined,
     env: env && formatSizes(env),
     files: files && formatSizes(files),
+    recv: recv && formatSize(recv),
   };
 }
 
@@ -55,7 +57,7 @@ const parseSizes = (sizes: Readonly<Record<string, string>> = {}): Map<string, S
   new Map(Object.entries(sizes).map(([name, size]) => [name, parseSize(size, name)]));
 
 export function fromRecipe(recipe: Recipe): ProgramOptions {
-  const { len, size, stdin, args, env, files, ...rest } = recipe;
+  const { len, size, stdin, args, env, files, recv, ...rest } = recipe;
   const parse = (text: string | undefined, what: string): Size | undefined =>
     text === undefined ? undefined : parseSize(text, what);
   return {
@@ -66,5 +68,6 @@ export function fromRecipe(recipe: Recipe): ProgramOptions {
     args: args?.map((each) => parseSize(each, 'args')),
     env: parseSizes(env),
     files: parseSizes(files),
+    recv: parse(recv, 'recv'),
   };
 }

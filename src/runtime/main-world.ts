@@ -3,7 +3,7 @@ import { createHostState, defaultHostConfig, type HostState } from '../host/wasi
 import type { MainPlan } from '../inputs/main.js';
 import { type InputSink, makeWorld } from './starter.js';
 
-/** Makes the world of each run of a program that starts at main: arguments, environment, stdin and files. */
+/** Makes the world of each run of a program that starts at main: arguments, environment, stdin, files and network. */
 export class MainWorlds {
   /** One map for all runs: the host keeps its tree of names by it. Contents change from run to run. */
   readonly #files: Map<string, Uint8Array>;
@@ -14,7 +14,7 @@ export class MainWorlds {
 
   /** `hasSymbols`: bytes are told to the guest with where they come from. */
   open(sink: InputSink, hasSymbols: boolean): HostState {
-    const { args, env, stdin, files } = makeWorld(this.plan, sink);
+    const { args, env, stdin, recv, files } = makeWorld(this.plan, sink);
     const origins = new Map<Uint8Array, InputOrigin>();
     const contents = (origin: InputOrigin): Uint8Array => {
       const bytes = sink.input.slice(origin.from, origin.from + origin.size);
@@ -26,6 +26,7 @@ export class MainWorlds {
       ...defaultHostConfig,
       placed: { args, env },
       stdin: stdin ? contents(stdin) : defaultHostConfig.stdin,
+      received: recv && contents(recv),
       files: this.#files,
       origins: hasSymbols ? origins : undefined,
     });

@@ -56,6 +56,7 @@ export interface MainWorld {
   readonly args: readonly number[];
   readonly env: readonly number[];
   readonly stdin: InputOrigin | undefined;
+  readonly recv: InputOrigin | undefined;
   readonly files: readonly { readonly name: string; readonly origin: InputOrigin }[];
 }
 
@@ -64,14 +65,16 @@ export function makeWorld(plan: MainPlan, sink: InputSink): MainWorld {
   const args: number[] = [];
   const env: number[] = [];
   let stdin: InputOrigin | undefined;
+  let recv: InputOrigin | undefined;
   const files: { name: string; origin: InputOrigin }[] = [];
   for (const { role, key, target } of mainInputs(plan)) {
     if (role === 'argv') args.push(maker.string(target, ''));
     else if (role === 'env') env.push(maker.string(target, `${key}=`));
     else if (role === 'stdin') stdin = maker.origin(target);
+    else if (role === 'recv') recv = maker.origin(target);
     else files.push({ name: key, origin: maker.origin(target) });
   }
-  return { args, env, stdin, files };
+  return { args, env, stdin, recv, files };
 }
 
 class ArgumentMaker {

@@ -65,7 +65,7 @@ describe('the world outside', () => {
     expect(checkersOf(await attack('environment', code))).toEqual([]);
   });
 
-  test('no process and no network: refused when linking, or failing when called', async () => {
+  test('no process and no network: refused when linking, failing when called, or played', async () => {
     let connections = 0;
     const server = createServer(() => connections++);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -78,7 +78,7 @@ describe('the world outside', () => {
       popen: harness(`popen("touch ${marker}", "r");`, 'FILE *popen(const char *, const char *);'),
       connect: harness(
         `struct { unsigned short family, port; unsigned address; char rest[8]; } to = {2, ${((port & 255) << 8) | (port >> 8)}, 0x0100007f};
-         int s = socket(2, 1, 0); if (connect(s, &to, sizeof to) == 0) abort();`,
+         int s = socket(2, 1, 0); connect(s, &to, sizeof to);`,
         'int socket(int, int, int); int connect(int, const void *, unsigned);',
       ),
     };

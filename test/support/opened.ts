@@ -44,6 +44,7 @@ export interface OpenOptions {
   readonly args?: readonly Size[];
   readonly env?: ReadonlyMap<string, Size>;
   readonly files?: ReadonlyMap<string, Size>;
+  readonly recv?: Size;
   readonly checkers?: 'all' | 'none' | readonly string[];
   readonly fuel?: number;
   readonly maxRuns?: number;
@@ -65,6 +66,7 @@ export function openOptions(words: readonly string[]): OpenOptions {
       arg: { type: 'string', multiple: true },
       env: { type: 'string', multiple: true },
       file: { type: 'string', multiple: true },
+      recv: { type: 'string' },
       checkers: { type: 'string' },
       fuel: { type: 'string' },
       'max-runs': { type: 'string' },
@@ -85,6 +87,7 @@ export function openOptions(words: readonly string[]): OpenOptions {
     args: values.arg?.map((each) => parseSize(each, '--arg')),
     env: sizes(values.env),
     files: sizes(values.file),
+    recv: values.recv === undefined ? undefined : parseSize(values.recv, '--recv'),
     checkers: checkers === undefined || checkers === 'all' || checkers === 'none' ? checkers : parseList(checkers),
     flags,
     fuel: number(values.fuel),

@@ -94,7 +94,7 @@ class Fit {
       const given = input === lone && saved.blob ? saved.blob : partOf(saved, role, key);
       const value = this.#bytes(given ?? new Uint8Array(0), target.count, name, flagOf(role, key));
       if (role === 'argv') argv.push(value);
-      else if (role === 'stdin') values.stdin = value;
+      else if (role === 'stdin' || role === 'recv') values[role] = value;
       else values[role] = { ...(values[role] as object), [key]: value };
     }
     this.#noteMissing(plan, saved);
@@ -102,12 +102,14 @@ class Fit {
   }
 
   /** Parts the plan has no place for. */
-  #noteMissing(plan: MainPlan, { args = [], stdin, files, env }: SavedInput): void {
+  #noteMissing(plan: MainPlan, { args = [], stdin, files, env, recv }: SavedInput): void {
     if (args.length > plan.args.length) {
       this.cut ??= `it has ${args.length} arguments and the program gets ${plan.args.length}: add --arg <size>`;
     }
     if (stdin && stdin.length > 0 && !plan.stdin)
       this.cut ??= 'it has a stdin and the program none: add --stdin <size>';
+    if (recv && recv.length > 0 && !plan.recv)
+      this.cut ??= 'it received something and the program nothing: add --recv <size>';
     const lacks = (names: Iterable<string>, known: readonly { readonly name: string }[]) =>
       [...names].find((name) => !known.some((each) => each.name === name));
     const file = lacks(files?.keys() ?? [], plan.files);
@@ -168,15 +170,16 @@ function isTestOf(plan: InputPlan, flat: Uint8Array, values: SavedInput['values'
   return Object.entries(decodeInput(plan, flat)).every(([name, value]) => isDeepStrictEqual(value, values[name]));
 }
 
-function partOf({ args, env, stdin, files }: SavedInput, role: string, key: string): Uint8Array | undefined {
+function partOf({ args, env, stdin, files, recv }: SavedInput, role: string, key: string): Uint8Array | undefined {
   if (role === 'argv') return args?.[Number(key) - 1];
   if (role === 'env') return env?.get(key);
+  if (role === 'recv') return recv;
   return role === 'stdin' ? stdin : files?.get(key);
 }
 
 function flagOf(role: string, key: string): string {
   if (role === 'argv') return '--arg';
-  if (role === 'stdin') return '--stdin';
+  if (role === 'stdin' || role === 'recv') return `--${role}`;
   return role === 'env' ? `--env ${key}=` : `--file ${key}=`;
 }
 

@@ -3,12 +3,13 @@ import { UserError } from '../../vocabulary/errors.js';
 import { namesIn, readBounded, statOf } from './files.js';
 import type { SavedInput } from './types.js';
 
-/** A folder that is one test: `args` (one argument a line), `env` (NAME=value a line), `stdin`, `files/`. */
+/** A folder that is one test: `args` (one argument a line), `env` (NAME=value a line), `stdin`, `recv`, `files/`. */
 export function isFolderTest(folder: string, names: readonly string[]): boolean {
   const isFile = (name: string) => names.includes(name) && statOf(join(folder, name))?.isFile() === true;
   return (
     isFile('args') ||
     isFile('stdin') ||
+    isFile('recv') ||
     (names.includes('files') && statOf(join(folder, 'files'))?.isDirectory() === true)
   );
 }
@@ -21,6 +22,7 @@ export function readFolderTest(folder: string, names: readonly string[]): SavedI
     args: has('args') ? linesOf(readBounded(join(folder, 'args'))) : undefined,
     env: has('env') ? variables(join(folder, 'env')) : undefined,
     stdin: has('stdin') ? readBounded(join(folder, 'stdin')) : undefined,
+    recv: has('recv') ? readBounded(join(folder, 'recv')) : undefined,
     files: has('files') ? filesBelow(join(folder, 'files')) : undefined,
   };
 }

@@ -37,6 +37,7 @@ export function readOwnTest(name: string, text: string): SavedInput | undefined 
       env: bytesByName(input.env),
       stdin: input.stdin === undefined ? undefined : bytesOf(input.stdin, 'stdin'),
       files: bytesByName(input.files),
+      recv: input.recv === undefined ? undefined : bytesOf(input.recv, 'recv'),
       tail: flat.subarray(flatSize(mainPlan(mainOptionsOf(program)))),
     };
   } catch (error) {
@@ -46,7 +47,7 @@ export function readOwnTest(name: string, text: string): SavedInput | undefined 
 }
 
 /** The sizes the test's own program was explored with. */
-function mainOptionsOf({ stdin, args, env, files }: OwnTest['program']): MainOptions {
+function mainOptionsOf({ stdin, args, env, files, recv }: OwnTest['program']): MainOptions {
   const size = (text: unknown): Size => parseSize(String(text), 'its size');
   const sizes = (named: unknown) =>
     new Map(Object.entries(group(named as InputValue)).map(([key, text]) => [key, size(text)]));
@@ -55,6 +56,7 @@ function mainOptionsOf({ stdin, args, env, files }: OwnTest['program']): MainOpt
     args: Array.isArray(args) ? args.map(size) : undefined,
     env: sizes(env),
     files: sizes(files),
+    recv: recv === undefined ? undefined : size(recv),
   };
 }
 

@@ -6,6 +6,7 @@ export interface SavedSizes {
   /** Bytes that don't say which input they are: stdin of a program with main, the input of a harness. */
   readonly blob?: number;
   readonly stdin?: number;
+  readonly recv?: number;
   /** From argv[1] on. */
   readonly args: readonly number[];
   readonly env: ReadonlyMap<string, number>;
@@ -14,7 +15,16 @@ export interface SavedSizes {
   readonly len: ReadonlyMap<string, number>;
 }
 
-export function sizesOf({ blob, stdin, args = [], env, files, values = {}, objects = [] }: SavedInput): SavedSizes {
+export function sizesOf({
+  blob,
+  stdin,
+  args = [],
+  env,
+  files,
+  recv,
+  values = {},
+  objects = [],
+}: SavedInput): SavedSizes {
   const sizes = (named: ReadonlyMap<string, Uint8Array> | undefined): Map<string, number> =>
     new Map(Array.from(named ?? [], ([name, bytes]) => [name, bytes.length]));
   const len = new Map(objects.map(({ name, bytes }) => [name, bytes.length]));
@@ -25,6 +35,7 @@ export function sizesOf({ blob, stdin, args = [], env, files, values = {}, objec
   return {
     blob: blob?.length,
     stdin: stdin?.length,
+    recv: recv?.length,
     args: args.map(({ length }) => length),
     env: sizes(env),
     files: sizes(files),

@@ -16,6 +16,8 @@ export interface SavedInput {
   readonly env?: ReadonlyMap<string, Uint8Array>;
   readonly stdin?: Uint8Array;
   readonly files?: ReadonlyMap<string, Uint8Array>;
+  /** What came over a connection. */
+  readonly recv?: Uint8Array;
   /** Arguments of a function called by itself, by parameter. */
   readonly values?: Readonly<Record<string, InputValue>>;
   /** Named bytes in the order in which the program made them symbolic. */
