@@ -6,6 +6,7 @@ import { UserError } from '../vocabulary/errors.js';
 import { splitCFlags } from './c-flags.js';
 import { checkersCommand } from './checkers.js';
 import { exploreCommand } from './explore.js';
+import { grammarCommand } from './grammar.js';
 import { predictCommand } from './predict.js';
 import type { ProgressStream } from './progress.js';
 import { replayCommand } from './replay.js';
@@ -37,6 +38,7 @@ export async function main(words: readonly string[], streams: Pick<Terminal, 'st
     exploreCommand(program, terminal);
     predictCommand(program, terminal);
     replayCommand(program, terminal);
+    grammarCommand(program, terminal);
     checkersCommand(program, terminal);
     program.addHelpText('after', '\nC flags (-I -D -U -std= -include -l -L) pass through; all of them after --.');
     await program.parseAsync([...own], { from: 'user' });

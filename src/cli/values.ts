@@ -59,3 +59,8 @@ export function parseList(text: string): string[] {
     .map((each) => each.trim())
     .filter((each) => each !== '');
 }
+
+/** A repeatable flag's values. */
+export function collect(text: string, before: readonly string[] = []): readonly string[] {
+  return [...before, text];
+}

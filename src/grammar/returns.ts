@@ -1,0 +1,40 @@
+import { characterOf } from './c-character.js';
+
+/** What the action of a lex rule returns. */
+export interface Returns {
+  /** Tokens by name, characters as `'c'`. */
+  readonly tokens: ReadonlySet<string>;
+  /** It returns the character it matched. */
+  readonly itself: boolean;
+  /** It returns something nobody can tell from the text. */
+  readonly unknown: boolean;
+  /** It returns nothing: the text is skipped. */
+  readonly isSilent: boolean;
+}
+
+export function returnsOf(action: string, names: ReadonlySet<string>): Returns {
+  const code = action.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, ' ');
+  const tokens = new Set<string>();
+  let itself = false;
+  let unknown = false;
+  let isSilent = true;
+  for (const [, value] of code.matchAll(/\breturn\b((?:'(?:[^'\\]|\\.)+'|"(?:[^"\\]|\\.)*"|[^;'"])*)/g)) {
+    isSilent = false;
+    if (/^\s*\(?\s*(?:0|YYEOF|EOF)\s*\)?\s*$/.test(value)) continue;
+    let isKnown = false;
+    for (const [, quoted] of value.matchAll(/'((?:[^'\\]|\\.)+)'/g)) {
+      tokens.add(`'${String.fromCharCode(characterOf(quoted))}'`);
+      isKnown = true;
+    }
+    if (/\*\s*yytext\b|\byytext\s*\[\s*0\s*\]/.test(value)) itself = isKnown = true;
+    for (const [word] of value.replace(/'(?:[^'\\]|\\.)+'|"(?:[^"\\]|\\.)*"/g, ' ').matchAll(/[A-Za-z_]\w*/g)) {
+      const name = names.has(word) ? word : word.replace(/^make_/, '');
+      if (!names.has(name)) continue;
+      tokens.add(name);
+      isKnown = true;
+    }
+    if (!isKnown) unknown = true;
+  }
+  if (isSilent && /\byyterminate\b/.test(code)) isSilent = false;
+  return { tokens, itself, unknown, isSilent };
+}

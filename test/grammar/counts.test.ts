@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { countStrings } from '../../src/grammar/count.js';
+import { readGrammar } from '../../src/grammar/read-grammar.js';
+import { symbolicGrammar } from '../../src/grammar/symbolic.js';
+import { example, fromEbnf, list } from './files.js';
+
+const count = (grammar: ReturnType<typeof fromEbnf>, length: number) =>
+  countStrings(grammar, symbolicGrammar(grammar), length);
+
+test('SimpleCalc has the strings the paper counts', () => {
+  const rows = count(readGrammar(example('calc/calc.y'), example('calc/calc.l')), 5);
+  expect(rows.map(({ distinct }) => distinct)).toEqual([1, 2, 11, 28, 124]);
+  expect(rows.map(({ derivations }) => derivations)).toEqual([1, 2, 11, 35, 201]);
+  expect(rows.slice(0, 3).map(({ concrete }) => concrete)).toEqual([62, 124, 27156]);
+});
+
+test('the same grammar with letters and numbers as rules of their own', () => {
+  const rows = count(
+    fromEbnf(`
+      e ::= "(" e ")" | e "*" e | e "/" e | e "%" e | e "+" e | e "-" e | e "|" e | e "&" e | "-" e | l | n
+      l ::= [a-zA-Z]
+      n ::= [0-9]`),
+    4,
+  );
+  expect(rows.at(-1)).toMatchObject({ distinct: 28, derivations: 35 });
+  expect(rows[2].concrete).toBe(27156);
+});
+
+test('concrete strings are counted as strings, not as derivations', () => {
+  // "aa" is two letters and a keyword; [ab] and [bc] share a letter.
+  const grammar = fromEbnf('s ::= "aa" | x x\n x ::= [ab] | [bc]');
+  expect(count(grammar, 2).at(-1)).toMatchObject({ concrete: 9 });
+  for (const length of [1, 2, 3]) {
+    const listed = list(grammar, { maxLength: length }, { concrete: true });
+    expect(new Set(listed).size).toBe(listed.length);
+    expect(listed.length).toBe(count(grammar, length).at(-1)!.concrete);
+  }
+});
+
+test('balanced brackets: one derivation each, as many as Catalan says', () => {
+  const rows = count(fromEbnf('s ::= "(" s ")" s | ""'), 8);
+  expect(rows.map(({ distinct }) => distinct)).toEqual([1, 2, 2, 4, 4, 9, 9, 23]);
+  expect(rows.map(({ derivations }) => derivations)).toEqual([1, 2, 2, 4, 4, 9, 9, 23]);
+});
+
+test('rules that go round without a letter have no end of derivations', () => {
+  expect(count(fromEbnf('s ::= s | "a"'), 2)).toEqual([
+    { length: 1, distinct: 1, derivations: null, concrete: 1 },
+    { length: 2, distinct: 1, derivations: null, concrete: 1 },
+  ]);
+});
