@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { checkers } from '../checkers/index.js';
+import { checkers } from '../library/checkers.js';
 import type { Terminal } from './main.js';
 
 export function checkersCommand(program: Command, terminal: Terminal): void {
@@ -8,14 +8,7 @@ export function checkersCommand(program: Command, terminal: Terminal): void {
     .description('the table of checkers')
     .option('--json', 'as JSON')
     .action(({ json }: { json?: boolean }) => {
-      const rows = checkers.map(({ id, title, help, cwe, severity, byDefault }) => ({
-        id,
-        title,
-        help,
-        cwe,
-        severity,
-        default: byDefault,
-      }));
+      const rows = checkers().map(({ example: _, ...row }) => row);
       if (json) {
         terminal.stdout.write(`${JSON.stringify(rows, undefined, 2)}\n`);
         return;

@@ -1,9 +1,7 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Command } from 'commander';
-import { type Replayed, replayTests, type SavedTest } from '../modes/replay.js';
+import { type Replayed, replay } from '../library/replay.js';
+import type { SavedTest } from '../modes/replay.js';
 import { colorsFor } from '../report/colors.js';
-import { UserError } from '../vocabulary/errors.js';
 import { placeName } from '../vocabulary/place.js';
 import type { Terminal } from './main.js';
 import { Progress } from './progress.js';
@@ -17,16 +15,15 @@ export function replayCommand(program: Command, terminal: Terminal): void {
     .action(async (paths: string[], { quiet = false }: { quiet?: boolean }) => {
       const { stdout, stderr } = terminal;
       const progress = new Progress(stderr, colorsFor(stderr), quiet);
-      const files = paths.flatMap(listTests);
       try {
-        const replayed = await replayTests(files.map(readTest), {
+        const replayed = await replay(paths, {
           onProgress: (message) => progress.tell({ kind: 'building', message }),
           signal: terminal.signal,
         });
         progress.clear();
-        replayed.forEach((each, i) => {
-          if (!quiet || !each.isAsRecorded) stdout.write(`${files[i]}: ${describe(each)}\n`);
-        });
+        for (const each of replayed) {
+          if (!quiet || !each.isAsRecorded) stdout.write(`${each.file}: ${describe(each)}\n`);
+        }
         terminal.exitCode = replayed.every(({ isAsRecorded }) => isAsRecorded) ? 0 : 1;
       } finally {
         progress.clear();
@@ -34,12 +31,12 @@ export function replayCommand(program: Command, terminal: Terminal): void {
     });
 }
 
-function describe({ test, replay, isAsRecorded }: Replayed): string {
-  const failures = replay.failures.map(
+function describe({ test, replay: did, isAsRecorded }: Replayed): string {
+  const failures = did.failures.map(
     ({ checker, message, place }) => `\n  ${placeName(place)}: ${message} [${checker}]`,
   );
-  const did = `${outcome(replay)}${failures.join('')}`;
-  return isAsRecorded ? `${did}` : `${did}\n  recorded: ${outcome(test)}`;
+  const told = `${outcome(did)}${failures.join('')}`;
+  return isAsRecorded ? told : `${told}\n  recorded: ${outcome(test)}`;
 }
 
 function outcome({
@@ -50,26 +47,4 @@ function outcome({
   const code = what === 'exited' ? ` with ${exitCode}` : '';
   const failed = failures.length > 0 ? `, ${failures.length} failure${failures.length === 1 ? '' : 's'}` : '';
   return `${what}${code}${failed}`;
-}
-
-function listTests(path: string): string[] {
-  const kind = statSync(path, { throwIfNoEntry: false });
-  if (!kind) throw new UserError(`There is no test ${path}.`);
-  if (!kind.isDirectory()) return [path];
-  const names = readdirSync(path).filter((name) => name.endsWith('.json'));
-  if (names.length === 0) throw new UserError(`The folder ${path} holds no test (*.json).`);
-  return names.sort().map((name) => join(path, name));
-}
-
-function readTest(path: string): SavedTest {
-  let test: Partial<SavedTest> | undefined;
-  try {
-    test = JSON.parse(readFileSync(path, 'utf8'));
-  } catch {
-    // Told below: what can't be read is no test.
-  }
-  if (!test?.program?.sources || typeof test.bytes !== 'string' || !test.failures) {
-    throw new UserError(`${path} is no test of nearmiss: give it files of an out-dir's tests folder.`);
-  }
-  return test as SavedTest;
 }

@@ -3,6 +3,7 @@ import type { InputPlan } from '../inputs/plan.js';
 import { readSavedInputs } from '../inputs/saved/index.js';
 import type { CoveragePoint } from '../instrument/prepare.js';
 import type { JournalOptions } from '../search/journal.js';
+import type { RunRecord } from '../search/records.js';
 import { type SearchProgress, type SearchResult, search } from '../search/search.js';
 import { startWorker } from '../search/start-worker.js';
 import type { SearchName } from '../search/strategy.js';
@@ -36,6 +37,8 @@ export interface ExploreOptions extends ProgramOptions {
   /** Where to keep what a later exploration can go on from. */
   readonly journal?: JournalOptions;
   readonly onEvent?: (event: ExploreEvent) => void;
+  /** A path nobody took before; its record is reused by nobody. */
+  readonly onPath?: (record: RunRecord, plan: InputPlan) => void;
   readonly signal?: AbortSignal;
 }
 
@@ -73,6 +76,7 @@ const startedEarly = 2;
 /** C sources → paths, tests, confirmed bugs. */
 export async function exploreSources(options: ExploreOptions): Promise<Exploration> {
   const tell = options.onEvent ?? (() => {});
+  const { onPath } = options;
   const seeds = readSavedInputs(options.seeds ?? []);
   const jobs = options.jobs ?? availableParallelism();
   const spares = Array.from({ length: Math.min(jobs, startedEarly) }, () => startWorker(engineModule));
@@ -106,6 +110,7 @@ export async function exploreSources(options: ExploreOptions): Promise<Explorati
       roots: firstInputs(plan, seeds, (message) => tell({ kind: 'notice', message })),
       journal: options.journal,
       onProgress: (progress) => tell({ kind: 'progress', ...progress }),
+      onPath: onPath && ((record) => onPath(record, plan)),
       signal: options.signal,
     });
     if (options.opt === 1) result.tally.count('optimised');

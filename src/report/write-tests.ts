@@ -1,17 +1,16 @@
 import { mkdirSync, readdirSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { blobOf, decodeInput } from '../inputs/decode.js';
+import { blobOf } from '../inputs/decode.js';
 import { flatSize } from '../inputs/layout.js';
 import type { InputPlan } from '../inputs/plan.js';
-import { entryName } from '../inputs/start.js';
 import type { Exploration } from '../modes/explore.js';
 import type { RunRecord } from '../search/records.js';
-import { placeName } from '../vocabulary/place.js';
 import { coverageByFile } from './coverage.js';
 import { findingId } from './findings.js';
 import { formatLcov } from './lcov.js';
 import { replaceResults } from './out-dir.js';
 import { formatSarif } from './sarif.js';
+import { savedTest } from './saved-test.js';
 import type { Summary } from './summary.js';
 import { testsOf } from './tests.js';
 import { writeFiles } from './write-files.js';
@@ -55,27 +54,7 @@ function rawInput({ input, layout }: RunRecord, plan: InputPlan): Uint8Array | u
   return layout.some(({ offset }) => offset >= end) ? undefined : blobOf(plan, input);
 }
 
-/** A saved test: what went in, as people read it and as bytes, and what the run did. */
-export function testText(
-  id: string,
-  record: RunRecord,
-  { plan, recipe }: Pick<Exploration, 'plan' | 'recipe'>,
-): string {
-  const test = {
-    id,
-    program: recipe,
-    entry: entryName(plan),
-    input: decodeInput(plan, record.input, record.layout),
-    bytes: Buffer.from(record.input.buffer, record.input.byteOffset, record.input.byteLength).toString('hex'),
-    outcome: record.outcome,
-    exitCode: record.exitCode,
-    failures: record.failures.map(({ checker, also, message, place, stack }) => ({
-      checker,
-      also,
-      message,
-      at: placeName(place),
-      stack,
-    })),
-  };
-  return `${JSON.stringify(test, undefined, 1)}\n`;
+/** The text of tests/<id>.json. */
+export function testText(...saved: Parameters<typeof savedTest>): string {
+  return `${JSON.stringify(savedTest(...saved), undefined, 1)}\n`;
 }

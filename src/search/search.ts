@@ -36,6 +36,8 @@ export interface SearchOptions extends RunLimits {
   /** Where to keep what `resume` goes on from. */
   readonly journal?: JournalOptions;
   readonly onProgress?: (progress: SearchProgress) => void;
+  /** Told of each path when it is first taken. */
+  readonly onPath?: (record: RunRecord) => void;
   readonly signal?: AbortSignal;
 }
 
@@ -87,7 +89,9 @@ export async function search(options: SearchOptions): Promise<SearchResult> {
   const buckets = new Buckets();
   const tally = new Tally();
   const keep = (harvest: Harvest) => {
+    const known = tests.size;
     tests.merge(harvest.records);
+    if (options.onPath) for (let i = known; i < tests.size; i++) options.onPath(tests.at(i));
     buckets.merge(harvest.buckets);
     tally.merge(harvest.tally);
   };

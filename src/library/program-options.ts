@@ -1,0 +1,38 @@
+import { type CheckerChoice, chooseCheckers } from '../modes/choose-checkers.js';
+import type { ProgramOptions as ModeOptions } from '../modes/recipe.js';
+import type { CheckerId } from '../vocabulary/finding.js';
+import { type SizeLike, type SizesLike, sizeFrom, sizesFrom } from './sizes.js';
+
+/** What every command that runs a program takes: sizes as people write them. */
+export interface ProgramOptions extends Omit<ModeOptions, 'len' | 'size' | 'stdin' | 'args' | 'env' | 'files'> {
+  /** Sizes of buffers, by parameter of the entry. */
+  readonly len?: SizesLike;
+  /** Size of a fuzz input. */
+  readonly size?: SizeLike;
+  readonly stdin?: SizeLike;
+  /** Sizes of main's arguments, from argv[1] on. */
+  readonly args?: readonly SizeLike[];
+  readonly env?: SizesLike;
+  readonly files?: SizesLike;
+  /** Default: those that are on by default. */
+  readonly checkers?: CheckerChoice;
+}
+
+type AsModesTakeIt = Pick<ModeOptions, 'len' | 'size' | 'stdin' | 'args' | 'env' | 'files'> & {
+  readonly checkers: ReadonlySet<CheckerId>;
+};
+
+/** The same as the modes take it. */
+export function programFrom<T extends ProgramOptions>(options: T): Omit<T, keyof AsModesTakeIt> & AsModesTakeIt {
+  const { len, size, stdin, args, env, files, checkers, ...rest } = options;
+  return {
+    ...rest,
+    len: sizesFrom(len, 'len'),
+    size: size === undefined ? undefined : sizeFrom(size, 'size'),
+    stdin: stdin === undefined ? undefined : sizeFrom(stdin, 'stdin'),
+    args: args?.map((each) => sizeFrom(each, 'args')),
+    env: sizesFrom(env, 'env'),
+    files: sizesFrom(files, 'files'),
+    checkers: chooseCheckers(checkers),
+  };
+}

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { type ExploreEvent, explore, UserError } from '../src/index.js';
+import { Run } from '../src/library/run.js';
+import { runModule } from './support/run-module.js';
+
+const example = (name: string) => fileURLToPath(new URL(`../examples/${name}`, import.meta.url));
+const ring = { sources: [example('ring.c')], entry: 'run_script', len: { script: '0..4' } };
+
+const [first, second] = [
+  ...readFileSync(new URL('../docs/library.md', import.meta.url), 'utf8').matchAll(/```js\n(.*?)```/gs),
+].map(([, code]) => code);
+
+/** As they stand, in processes of their own that end by themselves. */
+test("the documentation's examples", { timeout: 120_000 }, async () => {
+  const out = await runModule(first);
+  expect(out).toMatch(/^examples\/tlv\.c:16: .*\n?.*\{ data: \{ hex: '\w+' \} \}\n\d+ paths, nothing left\n$/);
+  expect(await runModule(second)).toBe("[ 'array-overflow at line 23' ]\n");
+});
+
+test('events of every kind, in order', async () => {
+  const kinds: string[] = [];
+  const events: ExploreEvent[] = [];
+  for await (const event of explore({ ...ring, len: { script: '0..6' } })) {
+    events.push(event);
+    if (kinds.at(-1) !== event.kind) kinds.push(event.kind);
+  }
+  const count = (kind: string) => events.filter((event) => event.kind === kind).length;
+  const last = events.at(-1);
+  if (last?.kind !== 'done') throw new Error('the last event is done');
+  expect(count('path')).toBe(last.summary.paths);
+  expect(count('test')).toBe(last.summary.tests);
+  expect(count('finding')).toBe(1);
+  expect(count('progress')).toBeGreaterThan(0);
+  expect(kinds.slice(-3)).toEqual(['finding', 'test', 'done']);
+});
+
+test('awaited, it gives the summary', async () => {
+  const summary = await explore(ring);
+  expect(summary).toMatchObject({ command: 'explore', complete: true, findings: [] });
+});
+
+test('leaving the loop ends the work', async () => {
+  const start = performance.now();
+  for await (const event of explore({ ...ring, len: { script: 40 }, maxRuns: 10_000_000 })) {
+    if (event.kind === 'path') break;
+  }
+  expect(performance.now() - start).toBeLessThan(60_000);
+});
+
+test('a signal ends it too, and what was found is told', async () => {
+  const controller = new AbortController();
+  let done: ExploreEvent | undefined;
+  for await (const event of explore({ ...ring, len: { script: 40 }, signal: controller.signal })) {
+    if (event.kind === 'path') controller.abort();
+    done = event;
+  }
+  expect(done).toMatchObject({ kind: 'done', summary: { incomplete: [{ reason: 'interrupted' }] } });
+});
+
+test("a user's mistake is one sentence", async () => {
+  await expect(explore({ ...ring, entry: 'nobody' })).rejects.toThrow(UserError);
+  await expect(explore({ ...ring, len: { script: 'long' } })).rejects.toThrow(/len script/);
+  const iterate = async () => {
+    for await (const _ of explore({ sources: ['nowhere.c'] }));
+  };
+  await expect(iterate()).rejects.toThrow(UserError);
+});
+
+test('a run begins when asked, once, and waits for its end', async () => {
+  const log: string[] = [];
+  const run = new Run<number, string>(async (tell, signal) => {
+    log.push('begin');
+    tell(1);
+    await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    log.push('end');
+    return 'result';
+  });
+  await Promise.resolve();
+  expect(log).toEqual([]);
+  for await (const event of run) {
+    expect(event).toBe(1);
+    break;
+  }
+  expect(log).toEqual(['begin', 'end']);
+  expect(await run).toBe('result');
+  await expect(run[Symbol.asyncIterator]().next()).rejects.toThrow(/once/);
+});
