@@ -10,6 +10,7 @@ import { grammarCommand } from './grammar.js';
 import { predictCommand } from './predict.js';
 import type { ProgressStream } from './progress.js';
 import { replayCommand } from './replay.js';
+import { taintCommand } from './taint.js';
 
 /** What a command sees of the world it was typed into. */
 export interface Terminal {
@@ -37,6 +38,7 @@ export async function main(words: readonly string[], streams: Pick<Terminal, 'st
       });
     exploreCommand(program, terminal);
     predictCommand(program, terminal);
+    taintCommand(program, terminal);
     replayCommand(program, terminal);
     grammarCommand(program, terminal);
     checkersCommand(program, terminal);

@@ -4,7 +4,16 @@ import { UserError } from '../vocabulary/errors.js';
 import { dropLock, takeLock } from './run-lock.js';
 
 /** All that a run may leave in an out-dir. The summary stands last: it goes first and comes last, so where it is, all is. */
-const ours = ['tests', 'corpus', 'findings', 'findings.sarif', 'coverage.info', 'summary.json'] as const;
+const ours = [
+  'tests',
+  'corpus',
+  'findings',
+  'findings.sarif',
+  'verified.sarif',
+  'taint.sarif',
+  'coverage.info',
+  'summary.json',
+] as const;
 
 /** What only runs under way, or ended by force, leave: lock, journal, results half written. */
 const workshop = '.nearmiss';

@@ -1,5 +1,5 @@
 import { Signatures } from '../wasm/signatures.js';
-import type { FuncType, Module } from '../wasm/types.js';
+import type { FuncType, Instr, Module } from '../wasm/types.js';
 import { buildCfg, type Cfg } from './cfg.js';
 
 /** Functions of the host that end the program: nothing behind a call of them runs. */
@@ -74,6 +74,11 @@ export class ProgramGraph {
       this.#callees.set(key, found);
     }
     return found;
+  }
+
+  /** What a call takes and gives. */
+  typeOf({ op, x }: Instr): FuncType {
+    return op === 0x10 ? this.#signatures.function(x) : this.#signatures.type(x);
   }
 
   /** Functions that may call a function. */

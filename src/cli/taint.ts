@@ -1,0 +1,77 @@
+import { existsSync, readFileSync } from 'node:fs';
+import type { Command } from 'commander';
+import { taintSources } from '../modes/taint.js';
+import { colorsFor } from '../report/colors.js';
+import { taintInto } from '../report/taint-into.js';
+import { formatTaint } from '../report/taint-report.js';
+import { type NamedParameter, parseParameters } from '../static/taint/user-models.js';
+import type { Terminal } from './main.js';
+import { Progress } from './progress.js';
+import { type CompilerFlags, compilerFlags } from './shared-flags.js';
+
+interface Flags extends CompilerFlags {
+  entry?: string;
+  sources?: NamedParameter[];
+  sinks?: NamedParameter[];
+  out: string;
+  json?: boolean;
+  quiet?: boolean;
+}
+
+const help = `
+Sources: read fread recv fgets getenv scanf argv, the input of a fuzz harness, with --entry its parameters.
+Sinks: sizes of allocations, indices, lengths of copies, divisors, format strings, commands.
+Add your own: --sources net_read:2,get_length:return   --sinks my_alloc:1:allocation-size   (or a file of such words)
+What it reports may be wrong: nearmiss verify <out>/taint.sarif <src...> tells which flows are real.`;
+
+export function taintCommand(program: Command, terminal: Terminal): void {
+  const parse =
+    (flag: '--sources' | '--sinks') =>
+    (text: string, before: NamedParameter[] = []) => [
+      ...before,
+      ...parseParameters(existsSync(text) ? readFileSync(text, 'utf8') : text, flag),
+    ];
+  const command = program
+    .command('taint')
+    .description('flows from untrusted input to dangerous arguments, as SARIF that verify takes')
+    .argument('<src...>', 'C files, folders, or a .wasm that nearmiss cc made')
+    .option('--entry <function>', 'this function’s arguments come from outside')
+    .option('--sources <list|file>', 'your own sources: function:parameter (repeatable)', parse('--sources'))
+    .option('--sinks <list|file>', 'your own sinks: function:parameter[:kind] (repeatable)', parse('--sinks'));
+  compilerFlags(command)
+    .option('--out <dir>', 'folder for taint.sarif', 'nearmiss-out')
+    .option('--json', 'one JSON object on stdout, nothing else there')
+    .option('--quiet', 'no progress')
+    .addHelpText('after', help)
+    .action(async (sources: string[], flags: Flags) => {
+      terminal.exitCode = await run(sources, flags, terminal);
+    });
+}
+
+async function run(sources: string[], flags: Flags, terminal: Terminal): Promise<number> {
+  const { stdout, stderr, signal } = terminal;
+  const progress = new Progress(stderr, colorsFor(stderr), flags.quiet ?? false);
+  try {
+    const found = await taintSources({
+      sources,
+      flags: terminal.cFlags,
+      compiler: flags.compiler,
+      entry: flags.entry,
+      from: flags.sources,
+      into: flags.sinks,
+      onProgress: (message) => progress.tell({ kind: 'building', message }),
+      signal,
+    });
+    progress.clear();
+    const summary = await taintInto(flags.out, found);
+    if (flags.json) stdout.write(`${JSON.stringify(summary, undefined, 2)}\n`);
+    else {
+      stdout.write(formatTaint(summary, colorsFor(stdout)));
+      const again = [...sources, ...(flags.entry ? ['--entry', flags.entry] : [])].join(' ');
+      if (summary.flows.length > 0) stdout.write(`Which are real: nearmiss verify ${flags.out}/taint.sarif ${again}\n`);
+    }
+    return summary.flows.length > 0 ? 1 : 0;
+  } finally {
+    progress.clear();
+  }
+}

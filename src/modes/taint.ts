@@ -1,0 +1,59 @@
+import { build } from '../build/build.js';
+import type { BuildOptions } from '../build/types.js';
+import { isUserFile } from '../instrument/prepare.js';
+import { analyseTaint, type TaintResult } from '../static/taint/analyse.js';
+import { modelsWith, type NamedParameter } from '../static/taint/user-models.js';
+import { UserError } from '../vocabulary/errors.js';
+import { decode } from '../wasm/decode.js';
+import { readDebugInfo } from '../wasm/dwarf/index.js';
+import { readNames } from '../wasm/names.js';
+
+export interface TaintModeOptions extends Pick<BuildOptions, 'onProgress' | 'signal' | 'cacheDir'> {
+  readonly sources: readonly string[];
+  readonly flags?: readonly string[];
+  readonly compiler?: BuildOptions['compiler'];
+  /** A function all of whose arguments come from outside. */
+  readonly entry?: string;
+  readonly from?: readonly NamedParameter[];
+  readonly into?: readonly NamedParameter[];
+}
+
+export interface TaintRun extends TaintResult {
+  readonly compileMs: number;
+  readonly wallMs: number;
+}
+
+/** C sources → where data from outside may go. */
+export async function taintSources(options: TaintModeOptions): Promise<TaintRun> {
+  const built = await build({
+    sources: [...options.sources],
+    flags: [...(options.flags ?? [])],
+    compiler: options.compiler ?? 'auto',
+    opt: 0,
+    entry: options.entry,
+    cacheDir: options.cacheDir,
+    onProgress: options.onProgress,
+    signal: options.signal,
+  });
+  const started = performance.now();
+  const module = decode(built.wasm);
+  const debug = readDebugInfo(module.customs);
+  const names = readNames(module).functions;
+  refuseUnknown([...(options.from ?? []), ...(options.into ?? [])], new Set(names.values()));
+  const result = analyseTaint({
+    module,
+    debug,
+    names,
+    models: modelsWith(options.from ?? [], options.into ?? []),
+    isUserFile,
+    entry: options.entry,
+  });
+  return { ...result, compileMs: built.compileMs, wallMs: performance.now() - started };
+}
+
+function refuseUnknown(named: readonly NamedParameter[], known: ReadonlySet<string>): void {
+  const missing = named.find(({ function: name }) => !known.has(name));
+  if (missing) {
+    throw new UserError(`The program has no function ${missing.function}: name one it defines or calls.`);
+  }
+}

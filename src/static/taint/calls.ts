@@ -1,0 +1,117 @@
+import type { SourceFrame } from '../../wasm/dwarf/index.js';
+import type { FunctionFlow } from './function-flow.js';
+import { anywhere } from './memory.js';
+import { type FunctionModel, sinkKinds } from './models.js';
+import {
+  carried,
+  join,
+  joinTaints,
+  nothing,
+  pointing,
+  type Step,
+  type Taints,
+  tainted,
+  type Value,
+  withTaints,
+} from './value.js';
+
+const noModel: FunctionModel = {};
+
+/** A call of a function whose code is not followed: what it takes, gives and writes is in its model. */
+export function callModel(
+  flow: FunctionFlow,
+  name: string,
+  model: FunctionModel | undefined,
+  args: readonly Value[],
+  index: number,
+  at: SourceFrame | undefined,
+): Value {
+  // The compiler's and our own helpers do nothing with data.
+  if (!at || /^(__asan|__ubsan|__nearmiss|__nm_|llvm)/.test(name)) return nothing;
+  const { program } = flow;
+  const known = model ?? noModel;
+  for (const { kind, param } of known.sinks ?? []) {
+    const value = args[param] ?? nothing;
+    const danger = sinkKinds[kind].contents ? { taints: contentsOf(flow, value, 1) } : value;
+    program.flows.arrives(kind, name, danger, at);
+  }
+  const step: Step = { at, text: `comes from ${known.from ?? name}`, before: undefined, length: 1 };
+  const fresh =
+    known.sources || known.scans?.from === -1 ? tainted(program.flows.source(known.from ?? name, at), step) : nothing;
+  let result = nothing;
+  if (known.allocates) result = pointing([program.locations.number(program.allocation(flow.owner, index), 0)]);
+  for (const param of known.sources ?? []) {
+    if (param !== 'return') fill(flow, args[param] ?? nothing, fresh);
+    else if (known.allocates) fill(flow, result, fresh);
+    else result = join(result, fresh);
+  }
+  for (const [to, from] of known.copies ?? []) {
+    const moved = contentsOf(flow, args[from] ?? nothing, 2);
+    fill(
+      flow,
+      to < 0 ? result : (args[to] ?? nothing),
+      carried({ ...nothing, taints: moved }, at, `copied by ${name}`),
+    );
+  }
+  if (known.scans) {
+    const { from, into } = known.scans;
+    const read =
+      from < 0
+        ? fresh
+        : carried({ ...nothing, taints: contentsOf(flow, args[from] ?? nothing, 1) }, at, `read by ${name}`);
+    // What follows the format is passed in memory: pointers to what is written.
+    for (const place of anywhereIn(flow, args[into] ?? nothing)) fill(flow, flow.readAt(place, 4), read);
+  }
+  if (known.returns !== undefined) {
+    const returned = args[known.returns] ?? nothing;
+    const isInside = known.returns === 0 && !known.copies && !known.sinks && !known.sources && !known.allocates;
+    result = join(result, isInside ? insideOf(flow, returned) : returned);
+  }
+  if (known.reads) {
+    const taints = known.reads.reduce<Taints>(
+      (all, param) => joinTaints(all, contentsOf(flow, args[param] ?? nothing, 1)),
+      new Map(),
+    );
+    result = withTaints(result, carried({ ...nothing, taints }, at, `read by ${name}`).taints);
+  }
+  if (model) return result;
+  // Nobody knows this function: what goes in may come out.
+  let taints: Taints = new Map();
+  for (const arg of args) taints = joinTaints(joinTaints(taints, arg.taints), contentsOf(flow, arg, 1));
+  const through = carried({ ...nothing, taints }, at, `through ${name}`);
+  if (taints.size > 0) for (const arg of args) if (arg.points.size > 0) fill(flow, arg, through);
+  return through;
+}
+
+/** All that a pointer's objects hold comes from `value`. */
+function fill(flow: FunctionFlow, pointer: Value, value: Value): void {
+  if (value.taints.size === 0) return;
+  for (const place of flow.locationsOf(pointer)) {
+    const { locations } = flow.program;
+    const object = locations.objectOf(place);
+    const from = locations.offsetOf(place);
+    // From here to the end: how much is written is not followed.
+    flow.writeAt(locations.number(object, from), Number.POSITIVE_INFINITY, value, false);
+  }
+}
+
+/** Taints of what a pointer points to; deeper levels follow pointers found there. */
+function contentsOf(flow: FunctionFlow, pointer: Value, depth: number): Taints {
+  let taints: Taints = new Map();
+  for (const place of flow.locationsOf(pointer)) {
+    const value = flow.readAt(place, Number.POSITIVE_INFINITY);
+    taints = joinTaints(taints, value.taints);
+    if (depth > 1) taints = joinTaints(taints, contentsOf(flow, { ...value, constant: undefined }, depth - 1));
+  }
+  return taints;
+}
+
+/** A pointer somewhere into the same objects: how far depends on contents, which is no index from outside. */
+function insideOf(flow: FunctionFlow, pointer: Value): Value {
+  return { points: new Set(anywhereIn(flow, pointer)), taints: pointer.taints };
+}
+
+function anywhereIn(flow: FunctionFlow, pointer: Value): number[] {
+  const { locations } = flow.program;
+  return flow.locationsOf(pointer).map((place) => locations.number(locations.objectOf(place), anywhere));
+}

@@ -1,0 +1,313 @@
+import type { SourceFrame } from '../../wasm/dwarf/index.js';
+import { opcodes } from '../../wasm/opcodes.js';
+import type { Instr } from '../../wasm/types.js';
+import { callModel } from './calls.js';
+import { anywhere, Contents } from './memory.js';
+import type { TaintProgram } from './program.js';
+import { carried, constantValue, join, joinTaints, nothing, pointing, type Value, withTaints } from './value.js';
+
+const loadSizes: Readonly<Record<string, number>> = { '8': 1, '16': 2, '32': 4 };
+
+/** Bytes a load or store moves. */
+function sizeOfAccess(name: string): number {
+  const narrow = /(?:load|store)(8|16|32)/.exec(name)?.[1];
+  if (narrow) return loadSizes[narrow];
+  return /^[if]64/.test(name) ? 8 : 4;
+}
+
+/**
+ * Follows data through one function. Its own frame is followed in the order of its blocks, with what a store leaves
+ * gone for good; everything else is joined over all that ever happens to it. Locals are too: at the level we compile,
+ * variables live in the frame and locals hold single results.
+ */
+export class FunctionFlow {
+  readonly frame: number;
+  readonly #code: readonly Instr[];
+  readonly #locals = new Map<number, Value>();
+  readonly #frameBase: number;
+
+  constructor(
+    readonly program: TaintProgram,
+    readonly owner: number,
+  ) {
+    this.frame = program.frameOf(owner);
+    const body = owner - program.graph.imported;
+    this.#code = program.module.bodies[body].code;
+    const base = program.functions[body]?.frameBase;
+    this.#frameBase = base?.kind === 'local' ? base.index : -1;
+  }
+
+  /** Follows all blocks until nothing in here changes. */
+  run(): void {
+    this.program.summaries[this.owner].params.forEach((value, i) => {
+      this.#set(i, value);
+    });
+    for (let before = -1; before !== this.#localsVersion; ) {
+      before = this.#localsVersion;
+      this.#followBlocks();
+    }
+  }
+
+  #followBlocks(): void {
+    const cfg = this.program.graph.cfg(this.owner);
+    const states: (State | undefined)[] = [{ memory: Contents.empty, stack: [] }];
+    const pending = new Set([0]);
+    // States only grow, so this ends by itself; the limit is for what would take too long.
+    for (let visits = 0; pending.size > 0 && visits < cfg.blocks.length * mostVisits; visits++) {
+      const [number] = pending;
+      pending.delete(number);
+      const { start, end, successors, handlers } = cfg.blocks[number];
+      const after = this.#walk(start, end, states[number]!);
+      for (const next of [...successors, ...handlers]) {
+        const known = states[next];
+        const joined = known ? joinStates(known, after) : after;
+        if (joined === known) continue;
+        states[next] = joined;
+        pending.add(next);
+      }
+    }
+  }
+
+  place(index: number): SourceFrame | undefined {
+    return this.program.placeOf(this.owner, this.#code[index].at);
+  }
+
+  /** The places an address may be. */
+  locationsOf(address: Value, offset = 0): number[] {
+    const { program } = this;
+    if (address.constant !== undefined) return [program.globalAt((address.constant + offset) >>> 0)];
+    return [...address.points].map((place) => program.shifted(place, offset));
+  }
+
+  read(address: Value, offset: number, size: number): Value {
+    let value = nothing;
+    for (const place of this.locationsOf(address, offset)) value = join(value, this.readAt(place, size));
+    return value;
+  }
+
+  readAt(place: number, size: number): Value {
+    const { own, others } = this.program;
+    const { object, ...span } = this.program.spanOf(place, size);
+    const ours = object === this.frame ? this.#state : own.contents(object);
+    return join(ours.read(span), others.contents(object).read(span));
+  }
+
+  write(address: Value, offset: number, size: number, value: Value): void {
+    const places = this.locationsOf(address, offset);
+    for (const place of places) this.writeAt(place, size, value, places.length === 1 && address.constant === undefined);
+  }
+
+  writeAt(place: number, size: number, value: Value, isOnly: boolean): void {
+    const { locations, own, others } = this.program;
+    const span = this.program.spanOf(place, size);
+    if (span.object === this.frame) {
+      this.#state = this.#state.written(span, value, isOnly && locations.offsetOf(place) !== anywhere);
+      own.write(span, value);
+    } else others.write(span, value);
+  }
+
+  #state = Contents.empty;
+  #localsVersion = 0;
+
+  #set(local: number, value: Value): void {
+    const before = this.#locals.get(local);
+    const after = before ? join(before, value) : value;
+    if (after === before) return;
+    this.#locals.set(local, after);
+    this.#localsVersion++;
+    if (local === this.#frameBase) this.#layOut(after);
+  }
+
+  #layOut(base: Value): void {
+    const { locations } = this.program;
+    const [place] = base.points;
+    if (place !== undefined && locations.objectOf(place) === this.frame) {
+      this.program.layOutFrame(this.owner, locations.offsetOf(place));
+    }
+  }
+
+  #walk(start: number, end: number, { memory, stack: before }: State): State {
+    this.#state = memory;
+    const stack = [...before];
+    const pop = (): Value => stack.pop() ?? nothing;
+    for (let index = start; index < end; index++) this.#step(this.#code[index], index, stack, pop);
+    return { memory: this.#state, stack };
+  }
+
+  #step(instr: Instr, index: number, stack: Value[], pop: () => Value): void {
+    const { op, x, y } = instr;
+    switch (op) {
+      case 0x0d:
+      case 0x0e:
+      case 0x04:
+      case 0x1a:
+        pop();
+        return;
+      case 0x0f:
+        this.#returned(stack);
+        return;
+      case 0x10:
+      case 0x11:
+        this.#call(instr, index, stack, pop);
+        return;
+      case 0x1b:
+      case 0x1c: {
+        pop();
+        stack.push(join(pop(), pop()));
+        return;
+      }
+      case 0x20:
+        stack.push(this.#locals.get(x) ?? nothing);
+        return;
+      case 0x21:
+        this.#set(x, pop());
+        return;
+      case 0x22:
+        this.#set(x, stack.at(-1) ?? nothing);
+        return;
+      case 0x23:
+        stack.push(x === 0 ? pointing([this.program.locations.number(this.frame, 0)]) : nothing);
+        return;
+      case 0x24:
+        pop();
+        return;
+      case 0x41:
+        stack.push(constantValue(x));
+        return;
+    }
+    const info = opcodes.get(op);
+    if (info?.signature === undefined) {
+      if (op === 0x0b && index === this.#code.length - 1) this.#returned(stack);
+      return;
+    }
+    const [params, results] = info.signature.split(':');
+    const args = Array.from(params, pop).reverse();
+    const { name } = info;
+    if (name.includes('.load')) {
+      this.#addressed(args[0], index);
+      stack.push(this.read(args[0], y, sizeOfAccess(name)));
+    } else if (name.includes('.store')) {
+      this.#addressed(args[0], index);
+      this.write(args[0], y, sizeOfAccess(name), carried(args[1], this.place(index), 'stored here'));
+    } else if (results.length > 0) stack.push(this.#computed(name, args, index));
+  }
+
+  #returned(stack: readonly Value[]): void {
+    const value = stack.at(-1);
+    const summary = this.program.summaries[this.owner];
+    if (!value) return;
+    const joined = join(summary.result, value);
+    if (joined === summary.result) return;
+    summary.result = joined;
+    this.program.hasChanged = true;
+  }
+
+  /** An address that depends on data from outside is an index from outside. */
+  #addressed(address: Value, index: number): void {
+    if (address.taints.size > 0) this.program.flows.arrives('array-index', 'an access', address, this.place(index));
+  }
+
+  #computed(name: string, args: readonly Value[], index: number): Value {
+    const [a = nothing, b = nothing] = args;
+    const operation = name.slice(4);
+    if (/^(eq|ne|lt|gt|le|ge)/.test(operation)) {
+      this.program.flows.compared(withTaints(a, b.taints), this.place(index));
+      return nothing;
+    }
+    if (/^(div|rem)_/.test(operation) && b.taints.size > 0) {
+      this.program.flows.arrives('divisor', operation.startsWith('div') ? '/' : '%', b, this.place(index));
+    }
+    const taints = joinTaints(a.taints, b.taints);
+    if (operation === 'add' || operation === 'sub') return { ...this.#sum(a, b, operation === 'sub'), taints };
+    // The frame is aligned by masking: still the frame.
+    if (operation === 'and' && b.constant !== undefined && b.constant < 0) return { points: a.points, taints };
+    const constant = folded(operation, a.constant, b.constant);
+    return constant === undefined ? { points: nothing.points, taints } : { constant, points: nothing.points, taints };
+  }
+
+  #sum(a: Value, b: Value, isDifference: boolean): Value {
+    if (a.constant !== undefined && b.constant !== undefined) {
+      return constantValue((isDifference ? a.constant - b.constant : a.constant + b.constant) | 0);
+    }
+    const by = b.constant === undefined ? undefined : isDifference ? -b.constant : b.constant;
+    if (a.points.size > 0 && by !== undefined) {
+      return pointing([...a.points].map((place) => this.program.shifted(place, by)));
+    }
+    if (b.points.size > 0 && a.constant !== undefined && !isDifference) return this.#sum(b, a, false);
+    const bases = new Set<number>();
+    for (const each of isDifference ? [a] : [a, b]) {
+      for (const place of each.points) bases.add(place);
+      // A variable's address with an index: constants below the first page are just numbers.
+      if (each.constant !== undefined && each.constant >>> 0 >= firstAddress) {
+        bases.add(this.program.globalAt(each.constant >>> 0));
+      }
+    }
+    const { locations } = this.program;
+    return pointing([...bases].map((place) => locations.number(locations.objectOf(place), anywhere)));
+  }
+
+  #call(instr: Instr, index: number, stack: Value[], pop: () => Value): void {
+    const { program } = this;
+    const { graph } = program;
+    if (instr.op === 0x11) pop();
+    const block = graph.cfg(this.owner).blockAt(index);
+    const callees = graph.callees(this.owner, block);
+    const type = program.graph.typeOf(instr);
+    const args = Array.from(type.params, pop).reverse();
+    let result = nothing;
+    for (const callee of callees) {
+      const user = callee >= graph.imported ? program.functions[callee - graph.imported] : undefined;
+      const name = program.names.get(callee) ?? '';
+      const at = this.place(index);
+      const model = program.models.get(name);
+      if (user && !model) result = join(result, this.#callUser(callee, user.name, args, at));
+      else result = join(result, callModel(this, name, model, args, index, at));
+    }
+    if (type.results.length > 0) stack.push(result);
+  }
+
+  #callUser(callee: number, name: string, args: readonly Value[], at: SourceFrame | undefined): Value {
+    const { program } = this;
+    const { params, result } = program.summaries[callee];
+    args.forEach((arg, i) => {
+      const given = carried(arg, at, `given to ${name}`);
+      const joined = params[i] ? join(params[i], given) : given;
+      if (joined === params[i]) return;
+      params[i] = joined;
+      program.hasChanged = true;
+    });
+    return carried(result, at, `from ${name}`);
+  }
+}
+
+/** What is known where a block begins: the function's own frame, and results still on the operand stack. */
+interface State {
+  readonly memory: Contents;
+  readonly stack: readonly Value[];
+}
+
+function joinStates(a: State, b: State): State {
+  const memory = a.memory.joined(b.memory);
+  // Of different heights only where a block ends that left something below: the top is what counts.
+  const height = Math.min(a.stack.length, b.stack.length);
+  const tops = a.stack.slice(a.stack.length - height);
+  const others = b.stack.slice(b.stack.length - height);
+  const stack = tops.map((value, i) => join(value, others[i]));
+  const isSame = memory === a.memory && height === a.stack.length && stack.every((value, i) => value === a.stack[i]);
+  return isSame ? a : { memory, stack };
+}
+
+/** Times a block is followed, on average. */
+const mostVisits = 40;
+
+/** Below this, constants are numbers, not addresses. */
+const firstAddress = 1024;
+
+function folded(operation: string, a: number | undefined, b: number | undefined): number | undefined {
+  if (a === undefined || b === undefined) return undefined;
+  if (operation === 'mul') return Math.imul(a, b);
+  if (operation === 'shl') return a << b;
+  if (operation === 'and') return a & b;
+  if (operation === 'or') return a | b;
+  return undefined;
+}
