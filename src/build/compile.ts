@@ -43,6 +43,9 @@ export async function compileSource(
 ): Promise<CompiledObject> {
   const { toolchain, cache, flags } = context;
   const userFiles = context.includes.filesOf(source);
+  if (userFiles.get(resolve(source))?.bytes.includes(0)) {
+    throw new UserError(`${source} is no C source: it holds NUL bytes (C is saved as UTF-8, not UTF-16).`);
+  }
   const code: UserCode = {
     opt: context.opt,
     setjmp: [...userFiles.values()].some((file) => file.includesSetjmp),

@@ -16,6 +16,10 @@ export function listSources(sources: readonly string[]): string[] {
       for (const file of found) add(file);
     } else if (/\.(c|i)$/i.test(source)) {
       add(source);
+    } else if (/\.(cc|cpp|cxx|c\+\+|hpp|hh|mm?|rs|go)$/i.test(source)) {
+      throw new UserError(`${source} is not C, the one language nearmiss knows: give it C files (*.c).`);
+    } else if (/\.h$/i.test(source)) {
+      throw new UserError(`${source} is a header: name the C files (*.c) that include it, and its folder with -I.`);
     } else {
       throw new UserError(`${source} is neither a C file (*.c), a folder, nor a .wasm made by nearmiss cc.`);
     }

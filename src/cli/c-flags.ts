@@ -14,6 +14,9 @@ export function splitCFlags(words: readonly string[]): { own: string[]; c: strin
       c.push(...words.slice(i + 1));
       break;
     }
+    if (/^-O.?$/.test(word)) {
+      throw new UserError(`${word}: how far the program is optimised is chosen with --opt 0 or --opt 1.`);
+    }
     const flag = withValue.find((each) => word === each);
     if (flag !== undefined) {
       if (i + 1 === words.length) throw new UserError(`${flag} needs a value.`);

@@ -34,7 +34,7 @@ export async function main(words: readonly string[], streams: Pick<Terminal, 'st
       .configureOutput({
         writeOut: (text) => stdout.write(text),
         writeErr: (text) => stderr.write(text),
-        outputError: (text, write) => write(text.replace(/^error: /, 'nearmiss: ')),
+        outputError: (text, write) => write(withHint(text.replace(/^error: /, 'nearmiss: '))),
       });
     exploreCommand(program, terminal);
     predictCommand(program, terminal);
@@ -79,6 +79,19 @@ function listenForInterrupts(): { signal: AbortSignal; end(): void } {
   };
 }
 
+/** One dash is how compilers spell their flags. */
+function withHint(text: string): string {
+  return /unknown option '-[^-]/.test(text) ? text.replace(/\n/, '; flags of the compiler go after --.\n') : text;
+}
+
 const isProgram =
   process.argv[1] !== undefined && import.meta.url === pathToFileURL(realpathSync(process.argv[1])).href;
-if (isProgram) process.exitCode = await main(process.argv.slice(2), process);
+if (isProgram) {
+  // Who reads no further (head) has seen enough: that is no error, and what was found is still written.
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+    });
+  }
+  process.exitCode = await main(process.argv.slice(2), process);
+}

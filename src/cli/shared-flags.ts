@@ -2,8 +2,18 @@ import type { Command } from 'commander';
 import type { Size } from '../inputs/plan.js';
 import { parseSize } from '../inputs/size.js';
 import { type CheckerChoice, chooseCheckers } from '../modes/choose-checkers.js';
+import { UserError } from '../vocabulary/errors.js';
 import type { CheckerId } from '../vocabulary/finding.js';
-import { parseBytes, parseChoice, parseCount, parseDuration, parseList, parseNamedSize } from './values.js';
+import {
+  parseBytes,
+  parseChoice,
+  parseCount,
+  parseDuration,
+  parseFunction,
+  parseList,
+  parseNamedSize,
+  parseSizeOf,
+} from './values.js';
 
 /** What is symbolic: the same words for every command that runs a program. */
 export interface InputFlags {
@@ -21,14 +31,12 @@ export interface InputFlags {
 
 export function inputFlags(command: Command): Command {
   return command
-    .option('--entry <function>', 'call this function with symbolic arguments')
+    .option('--entry <function>', 'call this function with symbolic arguments', parseFunction('--entry'))
     .option('--len <param=size>', 'size of a buffer: 8 or 0..16 (repeatable)', parseNamedSize('--len'))
     .option('--depth <n>', 'pointers followed from a parameter (default: 2)', parseCount('--depth'))
     .option('--nullable', 'pointers may be NULL')
-    .option('--size <size>', 'size of a fuzz input (default: 0..64)', (text) => parseSize(text, '--size'))
-    .option('--stdin <size>', 'symbolic standard input (default without any: 0..16)', (text) =>
-      parseSize(text, '--stdin'),
-    )
+    .option('--size <size>', 'size of a fuzz input (default: 0..64)', parseSizeOf('--size'))
+    .option('--stdin <size>', 'symbolic standard input (default without any: 0..16)', parseSizeOf('--stdin'))
     .option('--arg <size>', 'a symbolic argument of main (repeatable)', (text, before: readonly Size[] = []) => [
       ...before,
       parseSize(text, '--arg'),
@@ -39,7 +47,7 @@ export function inputFlags(command: Command): Command {
       'a symbolic environment variable (repeatable)',
       parseNamedSize('--env', 'a name', 'HOME=0..8'),
     )
-    .option('--recv <size>', 'symbolic bytes received over a socket', (text) => parseSize(text, '--recv'));
+    .option('--recv <size>', 'symbolic bytes received over a socket', parseSizeOf('--recv'));
 }
 
 /** How long and how much. */
@@ -102,5 +110,6 @@ export function outputFlags(command: Command): Command {
 export function checkersFrom(text: string | undefined): ReadonlySet<CheckerId> {
   const choice: CheckerChoice | undefined =
     text === undefined || text === 'all' || text === 'none' ? text : parseList(text);
+  if (choice?.length === 0) throw new UserError('--checkers takes names, all or none; `nearmiss checkers` lists them.');
   return chooseCheckers(choice);
 }

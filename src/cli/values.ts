@@ -44,11 +44,31 @@ export function parseChoice<T extends string>(flag: string, choices: readonly T[
   };
 }
 
+/** A flag that can be meant once only: a second value would silently replace the first. */
+export function once<T>(flag: string, parse: (text: string) => T): (text: string, before?: T) => T {
+  return (text, before) => {
+    if (before !== undefined) throw new UserError(`${flag} is given twice: leave one of them out.`);
+    return parse(text);
+  };
+}
+
+export const parseSizeOf = (flag: string): ((text: string, before?: Size) => Size) =>
+  once(flag, (text) => parseSize(text, flag));
+
+/** The name of a function of C. */
+export function parseFunction(flag: string): (text: string, before?: string) => string {
+  return once(flag, (text) => {
+    if (!/^[A-Za-z_$][\w$]*$/.test(text)) throw new UserError(`${flag} takes the name of a function, not '${text}'.`);
+    return text;
+  });
+}
+
 /** `name=size`, repeatable. */
 export function parseNamedSize(flag: string, what = 'a parameter', example = 's=16') {
   return (text: string, before: ReadonlyMap<string, Size> = new Map()): ReadonlyMap<string, Size> => {
     const [, name, size] = /^([^=]+)=(.*)$/.exec(text) ?? [];
     if (name === undefined) throw new UserError(`${flag} takes ${what} and its size, like ${example}, not '${text}'.`);
+    if (before.has(name)) throw new UserError(`${flag} ${name}= is given twice: leave one of them out.`);
     return new Map([...before, [name, parseSize(size, `${flag} ${name}=`)]]);
   };
 }

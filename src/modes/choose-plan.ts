@@ -36,12 +36,24 @@ export function choosePlan(wasm: Uint8Array, kind: ProgramKind, options: PlanOpt
 export function refuseContradictions(options: PlanOptions): void {
   const flag = namedMainFlag(options);
   if (options.entry !== undefined) {
-    if (flag === undefined) return;
-    throw new UserError(`--entry calls ${options.entry} itself, without main: leave out ${flag}, or --entry.`);
+    const other = flag ?? (options.size && '--size');
+    if (other === undefined) return;
+    const what = flag === undefined ? 'with arguments of its own' : 'without main';
+    throw new UserError(`--entry calls ${options.entry} itself, ${what}: leave out ${other}, or --entry.`);
+  }
+  const entryFlag = namedEntryFlag(options);
+  if (entryFlag !== undefined) {
+    throw new UserError(`${entryFlag} is about the arguments of a function: name it with --entry <function>.`);
   }
   if (options.size !== undefined && flag !== undefined) {
     throw new UserError(`--size is for fuzz harnesses and ${flag} for programs with main: leave one of them out.`);
   }
+}
+
+function namedEntryFlag({ len, depth, nullable }: EntryOptions): string | undefined {
+  if (len?.size) return '--len';
+  if (depth !== undefined) return '--depth';
+  return nullable ? '--nullable' : undefined;
 }
 
 /** The function a plan calls. */

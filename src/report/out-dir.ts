@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { UserError } from '../vocabulary/errors.js';
+import { makeFolder } from './make-folder.js';
 import { dropLock, takeLock } from './run-lock.js';
 
 /** All that a run may leave in an out-dir. The summary stands last: it goes first and comes last, so where it is, all is. */
@@ -40,7 +41,7 @@ export class OutDir {
     }
     const holder = orSentence(folder, () => {
       dir.#isNew = !existsSync(folder);
-      mkdirSync(dir.#workshop, { recursive: true });
+      makeFolder(dir.#workshop);
       return takeLock(dir.#lock);
     });
     if (holder !== undefined) {
@@ -82,7 +83,7 @@ export async function replaceResults(folder: string, write: (fresh: string) => P
   try {
     for (const each of [fresh, old]) {
       rmSync(each, { recursive: true, force: true });
-      mkdirSync(each, { recursive: true });
+      makeFolder(each);
     }
     await write(fresh);
     for (const name of [...ours].reverse()) {
@@ -120,6 +121,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOTDIR: 'a part of it is a file, not a folder',
   EEXIST: 'a part of it is a file, not a folder',
   ENAMETOOLONG: 'the name is too long',
+  ENOENT: 'no folder can be made there',
 };
 
 function asSentence(folder: string, error: unknown): unknown {

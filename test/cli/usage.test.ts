@@ -24,6 +24,27 @@ describe('what is not understood is one sentence and exit code 2', () => {
     [['explore', 'f.c', '--search', 'bfs'], /^nearmiss: --search takes generational, dfs, random, not 'bfs'/],
     [['explore', 'f.c', '--checkers', 'abortt'], /^nearmiss: There is no checker 'abortt'; did you mean abort\?/],
     [['explore', 'no-such-file.c'], /^nearmiss: There is no file or folder no-such-file\.c\.\n$/],
+    [['explore', 'f.c', '--len', 's=3'], /^nearmiss: --len is about the arguments of a function: name it with --entry/],
+    [['explore', 'f.c', '--depth', '3'], /^nearmiss: --depth is about the arguments of a function/],
+    [['explore', 'f.c', '--nullable'], /^nearmiss: --nullable is about the arguments of a function/],
+    [['explore', 'f.c', '--entry', 'f', '--size', '3'], /^nearmiss: --entry calls f itself.*: leave out --size, or/],
+    [['explore', 'f.c', '--entry', 'f', '--recv', '3'], /^nearmiss: --entry calls f itself.*: leave out --recv, or/],
+    [['explore', 'f.c', '--entry', '--json'], /^nearmiss: --entry takes the name of a function, not '--json'\.\n$/],
+    [['explore', 'f.c', '--stdin', '3', '--stdin', '4'], /^nearmiss: --stdin is given twice/],
+    [['explore', 'f.c', '--file', 'a=3', '--file', 'a=4'], /^nearmiss: --file a= is given twice/],
+    [['explore', 'f.c', '--checkers', ','], /^nearmiss: --checkers takes names, all or none/],
+    [['explore', 'f.c', '-O2'], /^nearmiss: -O2: how far .* is chosen with --opt 0 or --opt 1\.\n$/],
+    [
+      ['explore', 'f.c', '-march=native'],
+      /^nearmiss: unknown option '-march=native'; flags of the compiler go after --\.\n$/,
+    ],
+    [['explore', 'f.cpp'], /^nearmiss: There is no file or folder f\.cpp\.\n$/],
+    [
+      ['explore', 'f.c', '--out', '/proc/x'],
+      /^nearmiss: The results can't be written to \/proc\/x \(no folder can be made/,
+    ],
+    [['explore', 'f.c', '--seed', '/proc/no-such-seed'], /^nearmiss: There is no file or folder \/proc\/no-such-seed/],
+    [['explore', 'f.c', '--suppress', 'no-such-list'], /^nearmiss: There is no file no-such-list/],
     [['explore', 'f.c', '-I'], /^nearmiss: -I needs a value\.\n$/],
   ])('%j', async (words, message) => {
     const { code, out, err } = await type(...words);
