@@ -5,6 +5,7 @@ import { arrayUnderflow } from './array-underflow.js';
 import { assertion } from './assertion.js';
 import { divisionByZero } from './division-by-zero.js';
 import { doubleFree } from './double-free.js';
+import { hang } from './hang.js';
 import { invalidFree } from './invalid-free.js';
 import { nullDereference } from './null-dereference.js';
 import { stackOverflow } from './stack-overflow.js';
@@ -27,6 +28,7 @@ export const checkers: readonly Checker[] = [
   doubleFree,
   invalidFree,
   stackOverflow,
+  hang,
 ];
 
 const byId = new Map<CheckerId, Checker>(checkers.map((checker) => [checker.id, checker]));

@@ -8,5 +8,9 @@ export const stackOverflow: Checker = {
   severity: 'error',
   byDefault: true,
   example: 'int f(int n) { return n == 7 ? f(n) + 1 : n; }',
-  stop: { kind: 'stack-overflow', message: () => 'the stack overflows' },
+  stop: {
+    kind: 'stack-overflow',
+    message: ({ detail }) =>
+      `the stack overflows${detail === '' ? '' : `: the recursion ${detail} takes more than there is`}`,
+  },
 };

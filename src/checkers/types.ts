@@ -36,7 +36,7 @@ export interface Division {
 
 /** How a run was stopped by the program itself. */
 export interface Stop {
-  readonly kind: 'assertion' | 'abort' | 'unreachable' | 'stack-overflow';
+  readonly kind: 'assertion' | 'abort' | 'unreachable' | 'stack-overflow' | 'hang';
   /** The asserted expression, or what is known of the reason. */
   readonly detail: string;
 }

@@ -7,6 +7,9 @@ export type { Table } from './tables.js';
 
 /** Constants below this are found without hashing. */
 const smallConstants = 1024;
+/** A store at its limit. What was made before stays as it is. */
+export class ExpressionsFull extends Error {}
+
 const initialCapacity = 1 << 12;
 /** Arrays up to this many nodes (1.7 MB) are worth keeping when cleared: `clear` may be called after every run. */
 const keptCapacity = 1 << 16;
@@ -38,6 +41,9 @@ export class ExprStore {
   generation = 0;
   /** Ids below this are taken by poison marks in shadow memory (see runtime/abi.ts); the first expression comes after. */
   static readonly firstId = 32;
+
+  /** More nodes than this throw `ExpressionsFull`; set while a program runs that may ask for any number. */
+  limit = Infinity;
 
   readonly #small = new Int32Array(65 * smallConstants);
   #slots!: Int32Array;
@@ -169,6 +175,10 @@ export class ExprStore {
   }
 
   #grow(): void {
+    if (this.op.length >= this.limit) {
+      this.size--;
+      throw new ExpressionsFull();
+    }
     this.op = doubled(this.op, Uint8Array);
     this.width = doubled(this.width, Uint8Array);
     this.a = doubled(this.a, Int32Array);

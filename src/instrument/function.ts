@@ -4,6 +4,7 @@ import { emitLoad, emitStore } from './accesses.js';
 import type { Code } from './code.js';
 import { type ModuleContext, maxTreeSize } from './context.js';
 import { Emitter } from './emitter.js';
+import { chargeFuel, FuelPrice } from './fuel.js';
 import { handlers } from './handlers.js';
 import { coverageBase } from './layout.js';
 import { maybeSymbolicLocals } from './maybe-symbolic.js';
@@ -47,6 +48,8 @@ export class FunctionTranslator {
     body: FuncBody,
     /** Told to the runtime on entry, with the first parameter and the stack pointer. */
     readonly entered?: 'setjmp' | 'longjmp',
+    /** Entering it costs fuel as a turn of a loop does. */
+    readonly isRecursive = false,
   ) {
     this.context = context;
     this.type = type;
@@ -71,8 +74,10 @@ export class FunctionTranslator {
       code.get(0);
       code.globalGet(this.context.stackPointer);
       code.call(this.context.abiIndex(this.entered));
+      chargeFuel(code, this.context.globals.fuel, FuelPrice.jump);
     }
     code.block(0x02);
+    if (this.isRecursive) this.fuel(this.body.code[0].at);
     this.cover(this.context.coverage.blockPoint(this.body.code, 0));
     this.body.code.forEach((instr, index) => {
       this.instr(instr, index);

@@ -1,4 +1,5 @@
 import type { Code } from './code.js';
+import { chargeBulk } from './fuel.js';
 import { Poison, programLimit, tagBase } from './layout.js';
 
 /**
@@ -16,6 +17,8 @@ export interface HelperFunction {
 export interface HelperIndex {
   helper(name: string): number;
   abi(name: 'copy' | 'fill'): number;
+  /** The global that counts fuel. */
+  readonly fuel: number;
 }
 
 /** Has any byte of [address, address + size) a tag? Eight at a time; the last eight may overlap the ones before. */
@@ -122,6 +125,7 @@ function bulk(kind: 'copy' | 'fill'): HelperFunction {
       for (let i = 0; i < 7; i++) code.get(i);
       code.call(index.abi(kind));
       code.end();
+      chargeBulk(code, index.fuel, 4);
       for (const arg of [0, 2, 4]) code.get(arg);
       code.op(kind === 'copy' ? 0xfc0a : 0xfc0b);
       code.writer.byte(0);

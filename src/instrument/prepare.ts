@@ -1,5 +1,6 @@
 import type { ProgramSymbols } from '../build/symbols.js';
 import type { Site } from '../runtime/types.js';
+import { recursiveFunctions } from '../static/recursive.js';
 import { UserError } from '../vocabulary/errors.js';
 import { MalformedModule } from '../wasm/bytes.js';
 import { decode } from '../wasm/decode.js';
@@ -10,7 +11,7 @@ import { CoverageMap, type CoveragePoint } from './coverage.js';
 import { jumpFunctions } from './jumps.js';
 import { heapStep, pageSize } from './layout.js';
 import type { Positions } from './positions.js';
-import { buildReplayModule, type ReplayModule } from './replay-module.js';
+import { buildReplayModule, type ReplayModule, type ReplayModuleOptions } from './replay-module.js';
 import { buildShadowModule } from './shadow-module.js';
 
 export type { CoveragePoint } from './coverage.js';
@@ -31,6 +32,8 @@ export interface Prepared {
   readonly wasm: Uint8Array;
   readonly shadow: Positions & { readonly bytes: Uint8Array };
   readonly replay: ReplayModule;
+  /** How the replay module was made: the one that watches for repetition is made the same way, when it is needed. */
+  readonly replayOptions: ReplayModuleOptions;
   readonly sites: Site[];
   readonly coverage: CoveragePoint[];
   readonly layout: ProgramLayout;
@@ -67,13 +70,15 @@ export function prepare(wasm: Uint8Array, options: PrepareOptions = {}): Prepare
       return index === undefined ? [] : [[index, event] as const];
     }),
   );
-  const shared = { jumps, stackPointer, stackLimit: stackReserve, initialTop: layout.initialTop, exports };
+  const recursive = recursiveFunctions(module);
+  const shared = { jumps, recursive, stackPointer, stackLimit: stackReserve, initialTop: layout.initialTop, exports };
   const shadow = buildShadowModule(module, { ...shared, coverage, promote: options.promote ?? true });
   const replay = buildReplayModule(module, shared);
   return {
     wasm,
     shadow: { bytes: shadow.bytes, positions: shadow.positions, addresses: shadow.addresses },
     replay,
+    replayOptions: shared,
     sites: shadow.sites,
     coverage: coverage.points,
     layout,

@@ -60,13 +60,15 @@ export function promoteSlots(
   body: FuncBody,
   stackPointer: number,
   isShadowSetter: (functionIndex: number) => boolean,
+  /** A recursive function keeps its frame: its depth must count against the stack as it does in a replay. */
+  keepFrame = false,
 ): Promoted {
   const frame = findFrame(body.code, stackPointer, type.params.length);
   if (!frame) return { body, promotedSlots: 0 };
   const analysis = analyse(signatures, type, body, stackPointer, frame, isShadowSetter);
   const slots = chooseSlots(analysis);
   if (slots.size === 0) return { body, promotedSlots: 0 };
-  return { body: rewrite(type, body, slots, analysis, stackPointer), promotedSlots: slots.size };
+  return { body: rewrite(type, body, slots, analysis, stackPointer, keepFrame), promotedSlots: slots.size };
 }
 
 interface Frame {
@@ -256,6 +258,7 @@ function rewrite(
   slots: Map<number, Slot>,
   analysis: Analysis,
   stackPointer: number,
+  keepFrame: boolean,
 ): FuncBody {
   const locals = [...body.locals];
   const deleted = new Set<number>();
@@ -279,7 +282,11 @@ function rewrite(
   // (A second read of it means a variable-length array or alloca, which needs the pointer kept up.)
   const reads = body.code.filter(({ op, x }) => op === 0x23 && x === stackPointer).length;
   const frameUnused =
-    reads === 1 && slots.size === analysis.accesses.size && analysis.escapes.size === 0 && !analysis.redzoned;
+    !keepFrame &&
+    reads === 1 &&
+    slots.size === analysis.accesses.size &&
+    analysis.escapes.size === 0 &&
+    !analysis.redzoned;
   const code: Instr[] = [];
   body.code.forEach((each, index) => {
     if (deleted.has(index)) return;

@@ -12,7 +12,9 @@ import {
 } from '../wasm/types.js';
 import { accessShapes, pushTagTest, retiredFrameMagic } from './accesses.js';
 import { Code } from './code.js';
+import { chargeBulk, chargeFuel, FuelPrice } from './fuel.js';
 import { Poison, pageSize, programLimit, tagBase } from './layout.js';
+import { LoopProbes } from './loop-probes.js';
 import { type Positions, positionsOf } from './positions.js';
 import { shadowSetterValue } from './shadow-module.js';
 
@@ -34,21 +36,24 @@ export const replayImports = {
   stackOverflow: 1,
   setjmp: 2,
   longjmp: 2,
+  /** Of the watching variant only, see loop-probes.ts: probe(loop, activation, bytes of locals). */
+  probe: 3,
 } as const;
 type ReplayImport = keyof typeof replayImports;
 const importNames = Object.keys(replayImports) as ReplayImport[];
 const importIndex = (name: ReplayImport): number => importNames.indexOf(name);
 
-export function buildReplayModule(
-  module: Module,
-  options: {
-    stackPointer: number;
-    stackLimit: number;
-    initialTop: number;
-    exports: ReadonlyMap<string, number>;
-    jumps: ReadonlyMap<number, 'setjmp' | 'longjmp'>;
-  },
-): ReplayModule {
+export interface ReplayModuleOptions {
+  readonly stackPointer: number;
+  readonly stackLimit: number;
+  readonly initialTop: number;
+  readonly exports: ReadonlyMap<string, number>;
+  readonly jumps: ReadonlyMap<number, 'setjmp' | 'longjmp'>;
+  readonly recursive: ReadonlySet<number>;
+}
+
+/** `isWatched`: with probes at the heads of loops and every mutable global exported. */
+export function buildReplayModule(module: Module, options: ReplayModuleOptions, isWatched = false): ReplayModule {
   const signatures = new Signatures(module);
   const types = [...module.types];
   const i32s = (count: number): ValueType[] => new Array<ValueType>(count).fill(ValueType.i32);
@@ -69,11 +74,14 @@ export function buildReplayModule(
   const mapFunction = (index: number): number =>
     index < functionImports.length ? importTargets[index] : firstDefined + index - functionImports.length;
   const fuel = module.globals.length;
+  const probes = isWatched ? new LoopProbes(signatures, fuel + 1, importIndex('probe')) : undefined;
 
   const written: { locals: readonly number[]; code: Code }[] = module.bodies.map((body, i) =>
-    rewrite(body, signatures.function(functionImports.length + i), mapFunction, fuel, {
+    rewrite(body, signatures.function(functionImports.length + i), mapFunction, fuel, probes, {
       ...options,
       entered: options.jumps.get(functionImports.length + i),
+      isRecursive: options.recursive.has(functionImports.length + i),
+      isHost: (index) => index < functionImports.length && setters[index] === undefined,
     }),
   );
   const functionTypes = [...module.functions];
@@ -91,7 +99,9 @@ export function buildReplayModule(
     if (!exports.some((each) => each.name === name)) exports.push({ name, kind: 'func', index: mapFunction(index) });
   }
   exports.push({ name: 'nearmiss.fuel', kind: 'global', index: fuel });
+  if (probes) exports.push(...probes.exports(module));
   if (!exports.some(({ kind }) => kind === 'memory')) exports.push({ name: 'memory', kind: 'memory', index: 0 });
+  const counter = { type: ValueType.i32, mutable: true, init: [instr(0x41, 0)] };
   const bodies: EncodedBody[] = written.map(({ locals, code }) => ({ locals, code: code.writer.finish() }));
   const { bytes, codeStarts } = encode(
     {
@@ -105,7 +115,7 @@ export function buildReplayModule(
           max: (2 * programLimit) / pageSize + 1,
         },
       ],
-      globals: [...module.globals, { type: ValueType.i32, mutable: true, init: [instr(0x41, 0)] }],
+      globals: [...module.globals, counter, ...(probes ? probes.globals : [])],
       exports,
       start: module.start === undefined ? undefined : mapFunction(module.start),
       elements: module.elements.map((each) => ({ ...each, functions: each.functions.map(mapFunction) })),
@@ -152,11 +162,21 @@ function rewrite(
   type: FuncType,
   mapFunction: (index: number) => number,
   fuel: number,
+  probes: LoopProbes | undefined,
   {
     stackPointer,
     stackLimit,
     entered,
-  }: { stackPointer: number; stackLimit: number; entered: 'setjmp' | 'longjmp' | undefined },
+    isRecursive,
+    isHost,
+  }: {
+    stackPointer: number;
+    stackLimit: number;
+    entered: 'setjmp' | 'longjmp' | undefined;
+    isRecursive: boolean;
+    /** Is it a function outside the module? */
+    isHost(index: number): boolean;
+  },
 ): { locals: readonly number[]; code: Code } {
   const code = new Code();
   const locals = [...body.locals];
@@ -173,7 +193,25 @@ function rewrite(
     code.get(0);
     code.globalGet(stackPointer);
     code.call(importIndex(entered));
+    chargeFuel(code, fuel, FuelPrice.jump);
   }
+  const spendFuel = (): void => {
+    code.globalGet(fuel);
+    code.i32(-1);
+    code.op(0x6a);
+    code.globalSet(fuel);
+    code.globalGet(fuel);
+    code.i32(0);
+    code.op(0x48);
+    code.block(0x04);
+    code.call(importIndex('fuelOut'));
+    code.end();
+  };
+  if (isRecursive) {
+    code.mark(body.code[0].at);
+    spendFuel();
+  }
+  const probe = probes?.enter(code, type, body, () => hold('activation', i32));
   const constants = constantLocals(body.code, type.params.length);
   body.code.forEach((each, i) => {
     code.mark(each.at);
@@ -211,22 +249,15 @@ function rewrite(
         code.i32(isWrite);
         code.call(importIndex('range'));
       };
+      chargeBulk(code, fuel, size);
       if (op === 0xfc0a) check(from, 0);
       check(to, 1);
       for (const arg of [to, from, size]) code.get(arg);
       writeInstr(code.writer, each);
     } else if (op === 0x03) {
       writeInstr(code.writer, each);
-      code.globalGet(fuel);
-      code.i32(-1);
-      code.op(0x6a);
-      code.globalSet(fuel);
-      code.globalGet(fuel);
-      code.i32(0);
-      code.op(0x48);
-      code.block(0x04);
-      code.call(importIndex('fuelOut'));
-      code.end();
+      spendFuel();
+      probe?.(i);
     } else if (op === 0x24 && x === stackPointer) {
       const pointer = hold('pointer', i32);
       code.tee(pointer);
@@ -238,8 +269,10 @@ function rewrite(
       code.end();
       code.get(pointer);
       writeInstr(code.writer, each);
-    } else if (op === 0x10) code.call(mapFunction(x));
-    else if (op === 0x3f) code.i32(programLimit / pageSize);
+    } else if (op === 0x10) {
+      if (isHost(x)) chargeFuel(code, fuel, FuelPrice.hostCall);
+      code.call(mapFunction(x));
+    } else if (op === 0x3f) code.i32(programLimit / pageSize);
     else if (op === 0x40) {
       code.op(0x1a);
       code.i32(-1);

@@ -9,6 +9,7 @@ import { branchHintSection, branchHints } from './branch-hints.js';
 import { Code } from './code.js';
 import type { ModuleContext } from './context.js';
 import type { CoverageMap } from './coverage.js';
+import { chargeFuel, FuelPrice } from './fuel.js';
 import { FunctionTranslator } from './function.js';
 import { helperFunctions, helperNames, writeShadowSetter } from './helpers.js';
 import { pageSize, programLimit, tagBase } from './layout.js';
@@ -30,6 +31,8 @@ export interface ShadowModuleOptions {
   readonly exports: ReadonlyMap<string, number>;
   /** Functions the runtime hears of: see jumps.ts. */
   readonly jumps: ReadonlyMap<number, 'setjmp' | 'longjmp'>;
+  /** Functions that may call themselves, by index. */
+  readonly recursive: ReadonlySet<number>;
   readonly coverage: CoverageMap;
   /** Off: slots stay in memory, as clang left them. */
   readonly promote: boolean;
@@ -128,10 +131,11 @@ export function buildShadowModule(module: Module, options: ShadowModuleOptions):
   module.bodies.forEach((original, i) => {
     currentFunction = functionImports.length + i;
     const type = signatures.function(currentFunction);
+    const isRecursive = options.recursive.has(currentFunction);
     const simple = propagateConstants(original, type.params.length);
     const { body, promotedSlots: slots } =
       options.promote && options.coverage.placeAt(original.code[0].at)
-        ? promoteSlots(signatures, type, simple, options.stackPointer, isShadowSetter)
+        ? promoteSlots(signatures, type, simple, options.stackPointer, isShadowSetter, isRecursive)
         : { body: simple, promotedSlots: 0 };
     promotedSlots += slots;
     const { locals, code } = new FunctionTranslator(
@@ -139,13 +143,14 @@ export function buildShadowModule(module: Module, options: ShadowModuleOptions):
       type,
       body,
       options.jumps.get(currentFunction),
+      isRecursive,
     ).translate();
     written.push({ index: firstDefined + i, type: module.functions[i], locals, code });
   });
   helperNames.forEach((name, i) => {
     const { params, results, locals, write } = helperFunctions[name];
     const code = new Code();
-    write(code, { helper: helperIndex, abi: abiIndex });
+    write(code, { helper: helperIndex, abi: abiIndex, fuel });
     code.end();
     const type = typeIndex({ params: i32s(params), results: i32s(results) });
     written.push({ index: firstHelper + i, type, locals: i32s(locals), code });
@@ -210,10 +215,11 @@ function writeWrapper(
 ): void {
   const setter = shadowSetterValue(imported);
   if (setter !== undefined) {
-    writeShadowSetter(code, setter, { helper: helperIndex, abi: () => -1 });
+    writeShadowSetter(code, setter, { helper: helperIndex, abi: () => -1, fuel: context.globals.fuel });
     code.end();
     return;
   }
+  chargeFuel(code, context.globals.fuel, FuelPrice.hostCall);
   const integers = params.map((type, i) => ({ type, i })).filter(({ type }) => isInteger(type));
   const withShadows = takesShadows(imported);
   if (!withShadows && integers.length > 0) {

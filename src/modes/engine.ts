@@ -2,6 +2,7 @@ import { checkers as checkerTable } from '../checkers/index.js';
 import { evaluateReference } from '../expr/reference.js';
 import type { InputPlan } from '../inputs/plan.js';
 import type { Prepared } from '../instrument/prepare.js';
+import { isRegular } from '../runtime/activity.js';
 import { openReplay } from '../runtime/replay-program.js';
 import { openShadow } from '../runtime/shadow-program.js';
 import type { Replannable, ReplayProgram } from '../runtime/types.js';
@@ -34,6 +35,7 @@ export async function openEngine(data: EngineData): Promise<Engine & Replannable
   const program = openShadow(prepared, plan, { checkers, fuel });
   const chain = createChain(program.builder, { timeLimit: data.solverTime });
   let oracle: (ReplayProgram & Replannable) | undefined;
+  const replay = () => (oracle ??= openReplay(prepared, plan, { checkers: allCheckers, fuel }));
   return {
     setPlan(next) {
       plan = next;
@@ -44,7 +46,11 @@ export async function openEngine(data: EngineData): Promise<Engine & Replannable
     coveragePoints: prepared.coverage.length,
     open: (base) => chain.session(base),
     evaluate: (expr, input) => evaluateReference(program.store, expr, (variable) => input[variable] ?? 0),
-    replay: () => (oracle ??= openReplay(prepared, plan, { checkers: allCheckers, fuel })),
+    replay,
+    hang(input) {
+      const hang = checkers.has('hang') ? replay().hang(input) : undefined;
+      return hang && { failure: hang.failure, isRegular: isRegular({ ...data, plan }, input, hang) };
+    },
     clear() {
       program.clear();
       chain.clear();

@@ -1,7 +1,8 @@
 import { checkers } from '../checkers/index.js';
 import type { Access, Release, Stop } from '../checkers/types.js';
 import type { CheckerId, Failure } from '../vocabulary/finding.js';
-import type { StackTracer, UserStack } from './stack-trace.js';
+import { recursionIn } from './recursion.js';
+import { type StackTracer, type UserStack, userStack } from './stack-trace.js';
 
 /** What failed in the current run. Shared by shadow runs and replays, so that both use the same words. */
 export class Failures {
@@ -48,14 +49,23 @@ export class Failures {
     if (failed) this.add(failed.id, [], failed.release?.message(release) ?? '', this.tracer.capture());
   }
 
-  stop(stop: Stop, error?: Error): void {
+  stop(stop: Stop, where = this.tracer.capture()): void {
     const failed = checkers.find((checker) => checker.stop?.kind === stop.kind);
-    if (failed) this.add(failed.id, [], failed.stop?.message(stop) ?? '', this.tracer.capture(error));
+    if (failed) this.add(failed.id, [], failed.stop?.message(stop) ?? '', where);
+  }
+
+  /** The place of a recursion is where it goes round, not where in its round it happened to need the last byte. */
+  stackOverflow(error?: Error): void {
+    const where = this.tracer.capture(error);
+    const recursion = recursionIn(where.frames);
+    const frames = recursion ? [...recursion.frames, recursion.frames[0]] : where.frames;
+    this.stop({ kind: 'stack-overflow', detail: recursion?.cycle ?? '' }, userStack(frames));
   }
 
   /** A trap of the machine itself. */
   trap(error: Error): void {
     const { message } = error;
+    if (error instanceof RangeError) return this.stackOverflow(error);
     const where = this.tracer.capture(error);
     const rule = trapRules.find(({ pattern }) => pattern.test(message));
     if (!rule) throw error;
@@ -77,7 +87,6 @@ const trapRules: readonly { pattern: RegExp; checker: CheckerId; message: string
     checker: 'null-dereference',
     message: 'call through a pointer that is no function of this type',
   },
-  { pattern: /Maximum call stack/, checker: 'stack-overflow', message: 'the stack overflows' },
   {
     pattern: /float unrepresentable/,
     checker: 'conversion',

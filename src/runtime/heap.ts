@@ -23,6 +23,8 @@ const quarantineBytes = 1 << 18;
 /** More than this in one block fails, as with ASan's max_allocation_size. */
 export const allocationLimit = 64 * 1024 * 1024;
 
+const largeBlock = 4096;
+
 const roundUp = (size: number): number => (size + granule - 1) & ~(granule - 1);
 /** Larger blocks get wider redzones, so that a stride does not step over them. */
 const rightRedzone = (size: number): number => Math.min(2048, Math.max(granule, roundUp(size >> 3)));
@@ -45,6 +47,8 @@ export class Heap {
   /** Blocks that may be used again, by slot size in granules. */
   #free: (Block[] | undefined)[] = [];
   live = 0;
+  /** Hears of blocks that take a while to hand out or take back: the program pays for them. */
+  onLargeBlock: ((bytes: number) => void) | undefined;
 
   constructor(
     space: Space,
@@ -75,6 +79,19 @@ export class Heap {
     this.live = 0;
   }
 
+  /** All that decides what later calls are answered, as numbers: two heaps with equal states go on alike. */
+  state(): Int32Array {
+    const state = [this.#top, this.#space.top, this.#quarantined, this.#blocks.length];
+    for (const { start, size, freed, capacity } of this.#blocks) state.push(start, freed ? ~size : size, capacity);
+    for (let i = this.#quarantineHead; i < this.#quarantine.length; i++) state.push(this.#quarantine[i].start);
+    this.#free.forEach((list, slot) => {
+      if (!list || list.length === 0) return;
+      state.push(-1, slot);
+      for (const { start } of list) state.push(start);
+    });
+    return Int32Array.from(state);
+  }
+
   get blocks(): readonly Block[] {
     return this.#blocks;
   }
@@ -96,6 +113,7 @@ export class Heap {
    */
   allocate(size: number, sizeId: ExprId = 0, capacity = size, alignment = granule): Block | undefined {
     if (capacity > allocationLimit) return undefined;
+    if (capacity > largeBlock) this.onLargeBlock?.(capacity);
     const need = leftRedzone + roundUp(capacity) + rightRedzone(capacity);
     if (alignment === granule) {
       const reusable = this.#free[need >> 4]?.pop();
@@ -127,6 +145,7 @@ export class Heap {
   }
 
   release(block: Block): void {
+    if (block.size > largeBlock) this.onLargeBlock?.(block.size);
     block.freed = true;
     this.live--;
     this.#space.mark(block.start, block.size, Poison.HeapFreed);

@@ -8,6 +8,11 @@ export class Jumps {
     if (this.#pointers.size > 0) this.#pointers.clear();
   }
 
+  /** Equal for two moments from which longjmps go on alike. */
+  state(): string {
+    return [...this.#pointers].sort(([a], [b]) => a - b).join(';');
+  }
+
   setjmp(buffer: number, stackPointer: number): void {
     this.#pointers.set(buffer, stackPointer);
   }

@@ -1,6 +1,10 @@
 import type { ExprId, SiteId } from '../vocabulary/brands.js';
 import type { Entry, Trace } from './trace.js';
 
+/** Entries from which on repeated ones are left out, and how many different ones are remembered for that. */
+const longTrace = 1 << 14;
+const mostKnown = 1 << 20;
+
 /** The trace of the current run, in arrays that are reused by the next. */
 export class Log implements Trace {
   length = 0;
@@ -8,6 +12,29 @@ export class Log implements Trace {
   expr = new Int32Array(1024);
   site = new Int32Array(1024);
   value = new Int32Array(1024);
+
+  /** Of long traces only: entries by kind and expression. */
+  readonly #known = new Set<number>();
+  #counted = 0;
+
+  clear(): void {
+    this.length = 0;
+    if (this.#counted > 0) this.#known.clear();
+    this.#counted = 0;
+  }
+
+  /**
+   * In a trace that got long: was the same already asked? Such an entry says nothing new, and a loop on the way
+   * to running out of fuel would add millions. Depends on nothing but the trace so far.
+   */
+  repeats(kind: Entry, expr: ExprId): boolean {
+    if (this.length < longTrace) return false;
+    const known = this.#known;
+    for (; this.#counted < this.length && known.size < mostKnown; this.#counted++) {
+      known.add(this.expr[this.#counted] * 16 + this.kind[this.#counted]);
+    }
+    return known.has(expr * 16 + kind);
+  }
 
   add(kind: Entry, expr: ExprId, site: SiteId, value: number): void {
     const at = this.length++;

@@ -1,18 +1,26 @@
+import { ExpressionsFull } from '../expr/store.js';
 import { ProgramExit } from '../host/guest.js';
 import type { Failures } from './failures.js';
 import { RunEnd } from './run-end.js';
+import { framesShown } from './stack-trace.js';
 import type { RunResult } from './types.js';
 
 /** Runs the program until it returns, exits, fails or is stopped. */
 export function outcomeOf(start: () => void, failures: Failures): Pick<RunResult, 'outcome' | 'exitCode'> {
+  const { stackTraceLimit } = Error;
+  // Of the machine's own errors too, so that an overflow shows its recursion.
+  Error.stackTraceLimit = framesShown;
   try {
     start();
     return { outcome: 'returned', exitCode: 0 };
   } catch (error) {
     if (error instanceof RunEnd) return { outcome: error.outcome, exitCode: 0 };
+    if (error instanceof ExpressionsFull) return { outcome: 'stopped', exitCode: 0 };
     if (error instanceof ProgramExit) return { outcome: 'exited', exitCode: error.code };
     if (!(error instanceof WebAssembly.RuntimeError || error instanceof RangeError)) throw error;
     failures.trap(error);
     return { outcome: error instanceof RangeError ? 'stack' : 'failed', exitCode: 0 };
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
   }
 }

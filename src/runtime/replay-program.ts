@@ -4,7 +4,8 @@ import type { InputPlan, InputRegion } from '../inputs/plan.js';
 import { startOf } from '../inputs/start.js';
 import { nullPageSize, Poison } from '../instrument/layout.js';
 import type { Prepared } from '../instrument/prepare.js';
-import { replayModule } from '../instrument/replay-module.js';
+import { buildReplayModule, replayModule } from '../instrument/replay-module.js';
+import { decode } from '../wasm/decode.js';
 import { Failures } from './failures.js';
 import { Heap } from './heap.js';
 import { answerImports, commonEnv, type EnvFunction } from './imports.js';
@@ -12,13 +13,15 @@ import { Jumps } from './jumps.js';
 import { MainWorlds } from './main-world.js';
 import { Objects } from './objects.js';
 import { outcomeOf } from './outcome.js';
+import { payFor } from './pay.js';
+import { Repetition } from './repetition.js';
 import { ReplayInputs } from './replay-inputs.js';
 import { runEnds } from './run-end.js';
 import type { ProgramOptions } from './shadow-program.js';
 import { Space } from './space.js';
 import { StackTracer } from './stack-trace.js';
 import { makeArguments } from './starter.js';
-import type { Replannable, ReplayProgram } from './types.js';
+import type { Hang, Replannable, ReplayProgram } from './types.js';
 
 /** Blocks of a replay lie this far apart: wherever a wild index of the shadow run led, it hits poison here. */
 const replayGap = 1 << 16;
@@ -31,11 +34,33 @@ export function openReplay(prepared: Prepared, plan: InputPlan, options: Program
   let current = plan;
   const module = new WebAssembly.Module(prepared.replay.bytes as Uint8Array<ArrayBuffer>);
   const tracer = new StackTracer(prepared.wasm, prepared.replay.positions, prepared.replay.addresses);
+  let watched: { module: WebAssembly.Module; tracer: StackTracer } | undefined;
+  const hang = (input: Uint8Array): Hang | undefined => {
+    watched ??= openWatched(prepared);
+    const replay = new Replay(prepared, current, options, watched.module, watched.tracer, true);
+    const failure = replay.run(input).failures.find(({ checker }) => checker === 'hang');
+    return failure && { failure, ...replay.round };
+  };
   return {
-    replay: (input) => new Replay(prepared, current, options, module, tracer).run(input),
     setPlan(next) {
       current = next;
     },
+    hang,
+    replay: (input) => {
+      const replayed = new Replay(prepared, current, options, module, tracer).run(input);
+      if (replayed.outcome !== 'fuel') return replayed;
+      const proved = hang(input);
+      return proved ? { ...replayed, failures: [...replayed.failures, proved.failure] } : replayed;
+    },
+  };
+}
+
+/** The module that can prove a hang; only runs that are out of fuel pay for it. */
+function openWatched(prepared: Prepared): { module: WebAssembly.Module; tracer: StackTracer } {
+  const { bytes, positions, addresses } = buildReplayModule(decode(prepared.wasm), prepared.replayOptions, true);
+  return {
+    module: new WebAssembly.Module(bytes as Uint8Array<ArrayBuffer>),
+    tracer: new StackTracer(prepared.wasm, positions, addresses),
   };
 }
 
@@ -49,6 +74,7 @@ class Replay {
   readonly #exports: Record<string, unknown>;
   readonly #regions: InputRegion[];
   #inputs: ReplayInputs;
+  #repetition: Repetition | undefined;
 
   constructor(
     readonly prepared: Prepared,
@@ -56,6 +82,8 @@ class Replay {
     readonly options: ProgramOptions,
     module: WebAssembly.Module,
     tracer: StackTracer,
+    /** With probes that look for a state that comes back. */
+    isWatched = false,
   ) {
     this.#failures = new Failures(options.checkers, tracer);
     this.#regions = [...layoutOf(plan)];
@@ -63,9 +91,33 @@ class Replay {
     this.#exports = instance.exports;
     this.#space = new Space(instance.exports.memory as WebAssembly.Memory);
     const { layout } = prepared;
-    this.#heap = new Heap(this.#space, layout.heapBase, replayGap);
+    // Watched, memory is kept small: it is compared as a whole.
+    this.#heap = new Heap(this.#space, layout.heapBase, isWatched ? 0 : replayGap);
+    this.#heap.onLargeBlock = (bytes) => payFor(bytes, this.#exports);
     this.#objects = new Objects(this.#space, this.#heap, layout.stackTop, prepared.symbols.data);
     this.#inputs = new ReplayInputs(this.#space, this.#heap, new Uint8Array(0), flatSize(plan));
+    if (isWatched) this.#repetition = this.#watch(instance.exports);
+  }
+
+  /** Of the repetition that was found. */
+  get round(): Pick<Hang, 'period' | 'start'> {
+    const { period, fuelBefore } = this.#repetition ?? { period: 0, fuelBefore: 0 };
+    return { period, start: this.options.fuel - fuelBefore };
+  }
+
+  #watch(exports: Record<string, unknown>): Repetition {
+    const around = {
+      space: this.#space,
+      heap: this.#heap,
+      jumps: this.#jumps,
+      globals: Object.entries(exports).flatMap(([name, value]) =>
+        name.startsWith('nearmiss.global.') ? [value as WebAssembly.Global] : [],
+      ),
+      host: () => this.#host,
+      inputUsed: () => this.#inputs.used,
+      fuelLeft: () => (exports['nearmiss.fuel'] as WebAssembly.Global).value as number,
+    };
+    return new Repetition(around);
   }
 
   run(input: Uint8Array): Replayed {
@@ -134,11 +186,16 @@ class Replay {
       range: (address: number, size: number, isWrite: number) => this.#touch(address, size, isWrite),
       setjmp: (buffer: number, pointer: number) => this.#jumps.setjmp(buffer, pointer),
       longjmp: (buffer: number, pointer: number) => this.#jumps.longjmp(buffer, pointer, this.#space),
+      probe: (loop: number, activation: number, bytes: number) => {
+        if (!this.#repetition?.probe(loop, activation, bytes)) return;
+        this.#failures.stop({ kind: 'hang', detail: '' });
+        throw runEnds.fuel;
+      },
       fuelOut: () => {
         throw runEnds.fuel;
       },
       stackOverflow: () => {
-        this.#failures.stop({ kind: 'stack-overflow', detail: '' });
+        this.#failures.stackOverflow();
         throw runEnds.stack;
       },
     };

@@ -9,12 +9,17 @@ import { runEnds } from './run-end.js';
 import type { ShadowAccesses } from './shadow-accesses.js';
 import type { ShadowRun } from './shadow-run.js';
 
+/** Moving a byte with its symbol costs as much as moving this many without. */
+const slowByte = 16;
+
 /** The runtime's side of abi.ts: called from the slow arms of instrumented code. */
 export function shadowAbi(
   run: ShadowRun,
   accesses: () => ShadowAccesses,
   failures: Failures,
   jumps: Jumps,
+  /** Takes fuel for bytes handled here. */
+  pay: (bytes: number) => void,
 ): Record<AbiName, (...args: number[]) => number | undefined> {
   const { builder, store } = run;
   const memo = new OperationMemo(store);
@@ -104,10 +109,12 @@ export function shadowAbi(
       return undefined;
     },
     copy: (to, toId, from, fromId, size, sizeId, site) => {
+      pay(size * slowByte);
       accesses().copy(to, toId, from, fromId, size, sizeId, site);
       return undefined;
     },
     fill: (to, toId, value, valueId, size, sizeId, site) => {
+      pay(size * slowByte);
       accesses().fill(to, toId, value, valueId, size, sizeId, site);
       return undefined;
     },
@@ -136,7 +143,7 @@ export function shadowAbi(
       throw runEnds.fuel;
     },
     stackOverflow: () => {
-      failures.stop({ kind: 'stack-overflow', detail: '' });
+      failures.stackOverflow();
       throw runEnds.stack;
     },
   };

@@ -61,7 +61,12 @@ export class ShadowMemory extends Space {
     bytes[at] = Tag.Symbolic;
     const page = (this.#pages[address >>> pageBits] ??= new Int32Array(1 << pageBits));
     page[address & pageMask] = id;
-    if (address >= this.dataStart && address < this.dataEnd) this.#dirty.push(address);
+    if (old !== Tag.Symbolic && address >= this.dataStart && address < this.dataEnd) this.#note(address);
+  }
+
+  /** A byte may get and lose its symbol any number of times in a run; each address is kept once or twice. */
+  #note(address: number): void {
+    if (this.#dirty.push(address) > 2 * (this.dataEnd - this.dataStart) + 1024) this.#dirty = [...new Set(this.#dirty)];
   }
 
   /** Set by who knows the heap: does this byte lie in a block of symbolic size? */

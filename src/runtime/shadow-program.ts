@@ -11,6 +11,7 @@ import type { Prepared } from '../instrument/prepare.js';
 import type { ExprId } from '../vocabulary/brands.js';
 import type { CheckerId } from '../vocabulary/finding.js';
 import { abiModule } from './abi.js';
+import { noteActivity, type OnActivity } from './activity.js';
 import { Failures } from './failures.js';
 import { Heap } from './heap.js';
 import { answerImports, commonEnv, type EnvFunction } from './imports.js';
@@ -18,6 +19,7 @@ import { Jumps } from './jumps.js';
 import { MainWorlds } from './main-world.js';
 import { Objects } from './objects.js';
 import { outcomeOf } from './outcome.js';
+import { payFor } from './pay.js';
 import { runEnds } from './run-end.js';
 import { shadowAbi } from './shadow-abi.js';
 import { ShadowAccesses } from './shadow-accesses.js';
@@ -34,9 +36,14 @@ setFlagsFromString('--experimental-wasm-branch-hinting');
 
 export interface ProgramOptions {
   readonly checkers: ReadonlySet<CheckerId>;
-  /** Loop iterations a run may take. */
+  /** Turns of loops, and entries of recursive functions, that a run may take. */
   readonly fuel: number;
+  /** Hears of everything that happens to symbolic values: see activity.ts. Not for everyday runs. */
+  readonly onActivity?: OnActivity;
 }
+
+/** Nodes in the store at which a run is stopped, about 300 MB: a loop may make any number. */
+const expressionsOfARun = 1 << 23;
 
 type Export = (...args: (number | bigint)[]) => unknown;
 
@@ -69,6 +76,7 @@ class Shadow implements ShadowProgram, Replannable {
   readonly #guest: ShadowGuest;
   /** Undefined when the run starts elsewhere than at main. */
   #worlds: MainWorlds | undefined;
+  readonly #pay = (bytes: number): void => payFor(bytes, this.#exports);
   #host: HostState = createHostState(defaultHostConfig);
 
   constructor(prepared: Prepared, plan: InputPlan, options: ProgramOptions) {
@@ -89,6 +97,7 @@ class Shadow implements ShadowProgram, Replannable {
     const memory = instance.exports.memory as unknown as WebAssembly.Memory;
     this.#memory = new ShadowMemory(memory, this.builder, layout.stackTop, layout.heapBase);
     this.#heap = new Heap(this.#memory, layout.heapBase);
+    this.#heap.onLargeBlock = this.#pay;
     this.#objects = new Objects(this.#memory, this.#heap, layout.stackTop, prepared.symbols.data);
     this.#accesses = new ShadowAccesses(
       this.#memory,
@@ -113,6 +122,10 @@ class Shadow implements ShadowProgram, Replannable {
       this.#globals.push({ global, value: global.value });
     }
     this.#snapshot = this.#memory.bytes.slice(layout.stackTop, layout.heapBase);
+  }
+
+  get fuelLeft(): number {
+    return (this.#exports['nearmiss.fuel'] as WebAssembly.Global).value as number;
   }
 
   #setCounter(name: string, value: number): void {
@@ -186,7 +199,10 @@ class Shadow implements ShadowProgram, Replannable {
   /** Runs the program and tells what happened. */
   #guarded(start: () => void): RunResult {
     const run = this.#run;
+    this.store.limit = expressionsOfARun;
     const { outcome, exitCode } = outcomeOf(start, this.#failures);
+    this.store.limit = Infinity;
+    if (outcome === 'stopped') run.approximations.push({ reason: 'memory-limit', site: 0 });
     for (const [name] of this.#host.unmodelled) {
       run.approximations.push({ reason: 'unmodelled-call', site: 0, detail: name });
     }
@@ -224,8 +240,11 @@ class Shadow implements ShadowProgram, Replannable {
   }
 
   #imports(module: WebAssembly.Module): WebAssembly.Imports {
-    return answerImports(module, {
-      own: { name: abiModule, functions: shadowAbi(this.#run, () => this.#accesses, this.#failures, this.#jumps) },
+    const imports = answerImports(module, {
+      own: {
+        name: abiModule,
+        functions: shadowAbi(this.#run, () => this.#accesses, this.#failures, this.#jumps, this.#pay),
+      },
       env: {
         ...commonEnv(
           () => this.#memory,
@@ -237,6 +256,8 @@ class Shadow implements ShadowProgram, Replannable {
       guest: this.#guest,
       host: () => this.#host,
     });
+    const { onActivity } = this.#options;
+    return onActivity ? noteActivity(imports, () => this.#run.log.length, onActivity) : imports;
   }
 
   /** What the linked program imports from env: see runtime-c/engine.h. Arguments' ids follow the arguments. */

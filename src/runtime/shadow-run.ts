@@ -31,7 +31,7 @@ export class ShadowRun {
   }
 
   reset(given: Uint8Array): void {
-    this.log.length = 0;
+    this.log.clear();
     if (this.checks.length > 0) this.checks = [];
     if (this.approximations.length > 0) this.approximations = [];
     this.regions = [];
@@ -71,7 +71,7 @@ export class ShadowRun {
       const isConstant = this.store.isConst(condition);
       held = this.#memo.keep(slot, kind, id, 0, isConstant ? 0 : taken ? condition : this.builder.not(condition));
     }
-    if (held !== 0) this.log.add(Entry.Branch, held, site, taken ? 1 : 0);
+    if (held !== 0 && !this.log.repeats(Entry.Branch, held)) this.log.add(Entry.Branch, held, site, taken ? 1 : 0);
   }
 
   /** A fork on a width-1 condition. */
@@ -81,14 +81,16 @@ export class ShadowRun {
   }
 
   choose(id: ExprId, value: number, site: SiteId): void {
-    if (id !== 0 && !this.store.isConst(id)) this.log.add(Entry.Switch, id, site, value);
+    if (id === 0 || this.store.isConst(id) || this.log.repeats(Entry.Switch, id)) return;
+    this.log.add(Entry.Switch, id, site, value);
   }
 
   /** A value that is concrete from here on; other values are tried later. */
   pin(id: ExprId, low: number, high: number, site: SiteId): void {
     if (id === 0) return;
     const condition = this.equals(id, low, high);
-    if (!this.store.isConst(condition)) this.log.add(Entry.Pin, condition, site, id);
+    if (this.store.isConst(condition) || this.log.repeats(Entry.Pin, condition)) return;
+    this.log.add(Entry.Pin, condition, site, id);
   }
 
   /** A call through a symbolic pointer. */
@@ -108,7 +110,7 @@ export class ShadowRun {
   concretize(id: ExprId, low: number, high: number, site: SiteId, reason: IncompleteReason): void {
     if (id === 0) return;
     const condition = this.equals(id, low, high);
-    if (this.store.isConst(condition)) return;
+    if (this.store.isConst(condition) || this.log.repeats(Entry.Assume, condition)) return;
     this.log.add(Entry.Assume, condition, site, 0);
     this.approximations.push({ reason, site });
   }
@@ -123,7 +125,7 @@ export class ShadowRun {
       return;
     }
     if (holds) {
-      this.log.add(Entry.Assume, condition, 0, 0);
+      if (!this.log.repeats(Entry.Assume, condition)) this.log.add(Entry.Assume, condition, 0, 0);
       return;
     }
     this.log.add(Entry.Failed, this.builder.not(condition), 0, -1);
@@ -132,8 +134,9 @@ export class ShadowRun {
 
   /** A checker's failure condition (width 1), and whether it holds on this input. */
   check(checker: CheckerId, condition: ExprId, near: ExprId, failed: boolean, site: SiteId): void {
-    if (this.store.isConst(condition)) return;
+    const kind = failed ? Entry.Failed : Entry.Check;
+    if (this.store.isConst(condition) || this.log.repeats(kind, condition)) return;
     const note: CheckNote = near === 0 || this.store.isConst(near) ? { checker, site } : { checker, site, near };
-    this.log.add(failed ? Entry.Failed : Entry.Check, condition, site, this.checks.push(note) - 1);
+    this.log.add(kind, condition, site, this.checks.push(note) - 1);
   }
 }

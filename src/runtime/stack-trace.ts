@@ -2,12 +2,17 @@ import { isUserFile } from '../instrument/prepare.js';
 import type { Place } from '../vocabulary/place.js';
 import { decode } from '../wasm/decode.js';
 import { type DebugInfo, readDebugInfo } from '../wasm/dwarf/index.js';
+import type { UserFrame } from './recursion.js';
 
 /** The user's frames at some moment of a run: where it is, and how it came there, innermost first. */
 export interface UserStack {
   readonly place: Place;
   readonly stack: string[];
+  readonly frames: readonly UserFrame[];
 }
+
+/** Frames looked at: enough to see a recursion go round. */
+export const framesShown = 100;
 
 /** V8's text of the module's own frames. Formatted by us: the default goes through source maps, ten times as dear. */
 function wasmFrames(error: { stack?: string } | undefined): string {
@@ -16,7 +21,7 @@ function wasmFrames(error: { stack?: string } | undefined): string {
   try {
     if (error) return error.stack ?? '';
     const holder: { stack?: string } = {};
-    Error.stackTraceLimit = 100;
+    Error.stackTraceLimit = framesShown;
     Error.captureStackTrace(holder, wasmFrames);
     return holder.stack ?? '';
   } finally {
@@ -33,7 +38,7 @@ const nowhere: Place = { file: '?', line: 0, column: 0, function: '?' };
  */
 export class StackTracer {
   #debug: DebugInfo | undefined;
-  readonly #frames = new Map<number, readonly (Place & { text: string })[]>();
+  readonly #frames = new Map<number, readonly UserFrame[]>();
 
   constructor(
     readonly wasm: Uint8Array,
@@ -44,18 +49,14 @@ export class StackTracer {
   /** The stack of the caller, or of an error that came out of the module. */
   capture(error?: Error): UserStack {
     const text = wasmFrames(error);
-    const stack: string[] = [];
-    let place: Place | undefined;
+    const frames: UserFrame[] = [];
     for (const match of text.matchAll(/wasm-function\[\d+\]:0x([0-9a-f]+)/g)) {
-      for (const frame of this.#framesAt(Number.parseInt(match[1], 16))) {
-        place ??= { file: frame.file, line: frame.line, column: frame.column, function: frame.function };
-        stack.push(frame.text);
-      }
+      frames.push(...this.#framesAt(Number.parseInt(match[1], 16)));
     }
-    return { place: place ?? nowhere, stack };
+    return userStack(frames);
   }
 
-  #framesAt(position: number): readonly (Place & { text: string })[] {
+  #framesAt(position: number): readonly UserFrame[] {
     const known = this.#frames.get(position);
     if (known) return known;
     const address = this.#addressOf(position);
@@ -85,4 +86,11 @@ export class StackTracer {
   #debugInfo(): DebugInfo {
     return (this.#debug ??= readDebugInfo(decode(this.wasm).customs));
   }
+}
+
+/** A stack of these frames: it is where its innermost frame is. */
+export function userStack(frames: readonly UserFrame[]): UserStack {
+  const [top] = frames;
+  const place = top ? { file: top.file, line: top.line, column: top.column, function: top.function } : nowhere;
+  return { place, stack: frames.map(({ text }) => text), frames };
 }

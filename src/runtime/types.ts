@@ -39,7 +39,7 @@ export interface Approximation {
 }
 
 export interface RunResult {
-  /** `assume`: an assumption did not hold, the run does not count. `failed`: it ended in a failure (trap, abort, …). */
+  /** `assume`: an assumption did not hold, the run does not count. `failed`: it ended in a failure (trap, abort, …). `stopped`: it needed more memory than a run may have. */
   readonly outcome: 'returned' | 'exited' | 'failed' | 'assume' | 'fuel' | 'stack' | 'stopped';
   readonly exitCode: number;
   readonly trace: Trace;
@@ -67,13 +67,26 @@ export interface ShadowProgram {
   call(name: string, args: readonly number[]): RunResult & { readonly value: number };
   /** Every byte of memory that has an expression after the last run, with its concrete value: for oracles. */
   symbolicBytes(): Iterable<{ readonly address: Address; readonly expr: ExprId; readonly value: number }>;
+  /** Of the run under way, or the last one. */
+  readonly fuelLeft: number;
   /** Forgets every expression; between runs only. */
   clear(): void;
 }
 
+/** A loop that provably goes round forever. */
+export interface Hang {
+  readonly failure: Failure;
+  /** Fuel one round takes, and fuel spent when the first known round began. */
+  readonly period: number;
+  readonly start: number;
+}
+
 /** The oracle: the same program without shadows, with passive checks only. */
 export interface ReplayProgram {
+  /** A run that is out of fuel is run once more and watched: if it provably never ends, that is a failure too. */
   replay(input: Uint8Array): Pick<RunResult, 'outcome' | 'exitCode' | 'failures' | 'output' | 'regions' | 'input'>;
+  /** For an input that ran out of fuel: the loop that never ends, if that can be proved. */
+  hang(input: Uint8Array): Hang | undefined;
 }
 
 /** Runs from here on take their inputs as this plan says. It must start where the plan the program was opened with does. */

@@ -1,6 +1,7 @@
 import type { ReplayProgram, ShadowProgram } from '../runtime/types.js';
 import type { Session } from '../solver/types.js';
 import type { ExprId } from '../vocabulary/brands.js';
+import type { Failure } from '../vocabulary/finding.js';
 
 /** What one solver layer did, for `--stats`. */
 export interface LayerStats {
@@ -28,6 +29,11 @@ export interface Engine {
   evaluate(expr: ExprId, input: Uint8Array): bigint;
   /** Made on first use: most programs have nothing to replay. */
   replay(): ReplayProgram;
+  /**
+   * For an input that ran out of fuel: its endless loop, if there is a proof. `isRegular`: each round does the
+   * same to symbolic values, so the path is known to its end. Undefined too when nobody wants to know.
+   */
+  hang?(input: Uint8Array): { readonly failure: Failure; readonly isRegular: boolean } | undefined;
   /** Forgets every expression and all that was learned about them; called between expansions only. */
   clear(): void;
   solverStats(): SolverStats;

@@ -5,6 +5,7 @@ import { confirms } from './confirm.js';
 import type { Engine } from './engine.js';
 import { type ChildSink, Expander, type SolverCounts } from './expander.js';
 import { type Gift, packTasks, unpackTasks } from './gift.js';
+import { withHang } from './hang.js';
 import type { Remainder } from './journal.js';
 import { KeyTable } from './key-table.js';
 import { Ledger, type LedgerPage } from './ledger.js';
@@ -172,7 +173,8 @@ export class Explorer implements Driver, ChildSink {
         return false;
       }
       const start = performance.now();
-      const result = expander.run(root, 0, 0, 0);
+      const ran = expander.run(root, 0, 0, 0);
+      const result = ran.outcome === 'fuel' ? this.#outOfFuel(ran) : ran;
       this.executionMs += performance.now() - start;
       if (this.#ledger) this.#ledger.runs++;
       this.#recorder.note(result, expander.path);
@@ -231,12 +233,20 @@ export class Explorer implements Driver, ChildSink {
     }
   }
 
+  #outOfFuel(result: RunResult): RunResult {
+    if (!this.engine.hang) return result;
+    this.board.countReplay();
+    if (this.#ledger) this.#ledger.runs++;
+    return withHang(result, this.engine.hang(result.input));
+  }
+
   #expand(row: number): void {
     const pool = this.#pool;
     const expander = this.#expander;
     const bound = pool.bound[row];
     const start = performance.now();
-    const result = expander.run(pool.input(row), bound, pool.expectedLow[row], pool.expectedHigh[row]);
+    const ran = expander.run(pool.input(row), bound, pool.expectedLow[row], pool.expectedHigh[row]);
+    const result = ran.outcome === 'fuel' ? this.#outOfFuel(ran) : ran;
     this.executionMs += performance.now() - start;
     this.#recorder.note(result, expander.path);
     this.#gain = Math.min(this.#recorder.gain, 255);

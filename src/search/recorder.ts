@@ -42,9 +42,8 @@ export class Recorder {
   note(result: RunResult, path: RollingHash, keepRepeats = true): void {
     this.gain = this.#cover(result.coverage);
     for (const { reason, site } of result.approximations) this.tally.count(reason, site);
-    if (result.outcome === 'fuel' && !result.approximations.some(({ reason }) => reason === 'hang')) {
+    if (result.outcome === 'fuel' && ![...result.approximations, ...result.failures].some(isHang))
       this.tally.count('hang');
-    }
     if (result.outcome === 'assume') return;
     const isNew = this.#paths.add(path.low, path.high);
     if (isNew) this.board.countTest();
@@ -132,3 +131,6 @@ export class Recorder {
     return gain;
   }
 }
+
+const isHang = (noted: { readonly reason?: string; readonly checker?: string }): boolean =>
+  noted.reason === 'hang' || noted.checker === 'hang';

@@ -14,6 +14,8 @@ export interface Domain<Value> {
   call(instr: Instr, index: number, args: readonly Value[], type: FuncType): readonly Value[] | undefined;
   /** A value that leaves the analysis: branch operand, condition, returned, thrown. */
   use(value: Value, index: number): void;
+  /** A loop begins, with this many values of the function below it on the operand stack. */
+  loop?(index: number, height: number): void;
 }
 
 interface Frame {
@@ -46,6 +48,7 @@ export function simulate<Value>(
     const blockType = signatures.block(instr.x);
     for (const value of popMany(blockType.params.length)) domain.use(value, index);
     frames.push({ height: stack.length, type: blockType, isLoop: instr.op === 0x03 });
+    if (instr.op === 0x03) domain.loop?.(index, stack.length);
     pushUnknown(blockType.params);
   };
   const labelArity = (label: number): number => {

@@ -196,11 +196,23 @@ export function openEngine(setup: ToySetup): Engine {
     throw new Error('toys have no functions');
   };
   return {
-    program: { store, builder, sites: toySites, run, clear: () => store.clear(), call, symbolicBytes: () => [] },
+    program: {
+      store,
+      builder,
+      sites: toySites,
+      run,
+      clear: () => store.clear(),
+      call,
+      symbolicBytes: () => [],
+      fuelLeft: 0,
+    },
     coveragePoints: toySites.length * 2,
     open: (base) => new ToySession(store, base, setup),
     evaluate: (expr, input) => BigInt(evaluate(store, expr, input)),
-    replay: () => ({ replay: (input) => (setup.blindOracle ? { ...run(input), failures: [] } : run(input)) }),
+    replay: () => ({
+      hang: () => undefined,
+      replay: (input) => (setup.blindOracle ? { ...run(input), failures: [] } : run(input)),
+    }),
     clear: () => store.clear(),
     solverStats: () => ({ layers: [{ name: 'toy', answered: 0, milliseconds: 0 }], cacheHits: 0 }),
   };

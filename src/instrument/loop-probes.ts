@@ -1,0 +1,114 @@
+import { simulate } from '../static/simulate.js';
+import type { Signatures } from '../wasm/signatures.js';
+import {
+  type Export,
+  type FuncBody,
+  type FuncType,
+  type Global,
+  instr,
+  isInteger,
+  type Module,
+  ValueType,
+} from '../wasm/types.js';
+import type { Code } from './code.js';
+import { coverageBase, coverageReserve } from './layout.js';
+
+/** Where a probe finds the locals of the function that called it: replays have no coverage. */
+export const spilledLocals = coverageBase;
+
+const storeOf: Readonly<Record<ValueType, { op: number; size: number }>> = {
+  [ValueType.i32]: { op: 0x36, size: 4 },
+  [ValueType.i64]: { op: 0x37, size: 8 },
+  [ValueType.f32]: { op: 0x38, size: 4 },
+  [ValueType.f64]: { op: 0x39, size: 8 },
+};
+
+/** Instructions that change what no probe sees: tables and dropped segments. C has none of them. */
+const unseen: ReadonlySet<number> = new Set([0x26, 0xfc09, 0xfc0c, 0xfc0d, 0xfc0e, 0xfc0f, 0xfc11]);
+const rethrow = 0x09;
+
+/**
+ * Writes probes at the heads of loops: each hands over which loop of which activation of a
+ * function it is, and all locals of that activation. A loop with values below it on the operand stack, or in a
+ * function that throws a caught exception again, has none: a probe can't see those, so nothing is proved.
+ *
+ * An activation has a number of its own, larger than those of all that began before it. Frames that wait
+ * for a call to return can't change, so two probes of one activation have the same frames around them.
+ */
+export class LoopProbes {
+  readonly #activations: number;
+  readonly #isBlind: boolean;
+  #loops = 0;
+
+  constructor(
+    readonly signatures: Signatures,
+    /** Index of the global that numbers activations. */
+    activations: number,
+    readonly probe: number,
+  ) {
+    this.#activations = activations;
+    const { bodies, globals } = signatures.module;
+    this.#isBlind =
+      bodies.some(({ code }) => code.some(({ op }) => unseen.has(op))) ||
+      globals.some(({ type, mutable }) => mutable && !isInteger(type));
+  }
+
+  readonly globals: readonly Global[] = [{ type: ValueType.i32, mutable: true, init: [instr(0x41, 0)] }];
+
+  /** Globals the program can change. */
+  exports(module: Module): Export[] {
+    return module.globals.flatMap(({ mutable }, index) =>
+      mutable ? [{ name: `nearmiss.global.${index}`, kind: 'global', index }] : [],
+    );
+  }
+
+  /** Numbers the activation on entry; gives what writes the probe of a loop, by the loop's instruction. */
+  enter(
+    code: Code,
+    type: FuncType,
+    body: FuncBody,
+    activationLocal: () => number,
+  ): ((index: number) => void) | undefined {
+    const types = [...type.params, ...body.locals];
+    const loops = this.#probed(type, types, body);
+    if (loops.size === 0) return undefined;
+    const activation = activationLocal();
+    code.globalGet(this.#activations);
+    code.i32(1);
+    code.op(0x6a);
+    code.tee(activation);
+    code.globalSet(this.#activations);
+    return (index) => {
+      if (!loops.has(index)) return;
+      let bytes = 0;
+      types.forEach((each, local) => {
+        const { op, size } = storeOf[each];
+        code.i32(spilledLocals);
+        code.get(local);
+        code.memory(op, bytes);
+        bytes += size;
+      });
+      code.i32(this.#loops++);
+      code.get(activation);
+      code.i32(bytes);
+      code.call(this.probe);
+    };
+  }
+
+  #probed(type: FuncType, types: readonly ValueType[], body: FuncBody): ReadonlySet<number> {
+    const loops = new Set<number>();
+    const isSeen = types.every((each) => storeOf[each]) && types.length * 8 <= coverageReserve;
+    if (this.#isBlind || !isSeen || body.code.some(({ op }) => op === rethrow)) return loops;
+    if (!body.code.some(({ op }) => op === 0x03)) return loops;
+    simulate<undefined>(this.signatures, type, types, body.code, {
+      unknown: () => undefined,
+      produce: ({ op }, _, __, results) => (op === 0x1b ? [undefined] : results.map(() => undefined)),
+      call: () => undefined,
+      use: () => {},
+      loop: (index, height) => {
+        if (height === 0) loops.add(index);
+      },
+    });
+    return loops;
+  }
+}
