@@ -10,6 +10,7 @@ import type { Engine } from '../search/engine.js';
 import { loadCadical } from '../solver/cadical.js';
 import { createChain } from '../solver/chain.js';
 import type { CheckerId } from '../vocabulary/finding.js';
+import { type TemplatePlan, TemplateSource } from './template-source.js';
 
 /** All a worker needs to make its engine; survives structured cloning. */
 export interface EngineData {
@@ -19,6 +20,8 @@ export interface EngineData {
   readonly fuel: number;
   /** Milliseconds a query may take. */
   readonly solverTime: number;
+  /** Inputs that are strings of grammars. */
+  readonly templates?: TemplatePlan;
 }
 
 /** Begun when the module is loaded, which is while the program compiles. */
@@ -30,9 +33,9 @@ const allCheckers: ReadonlySet<CheckerId> = new Set(checkerTable.map(({ id }) =>
 /** The real engine: instrumented module, solver chain, shadow-free oracle. Workers load this module by its URL. */
 export async function openEngine(data: EngineData): Promise<Engine & Replannable> {
   await solverIsLoaded;
-  const { prepared, checkers, fuel } = data;
+  const { prepared, checkers, fuel, templates } = data;
   let { plan } = data;
-  const program = openShadow(prepared, plan, { checkers, fuel });
+  const program = openShadow(prepared, plan, { checkers, fuel, templates });
   const chain = createChain(program.builder, { timeLimit: data.solverTime });
   let oracle: (ReplayProgram & Replannable) | undefined;
   const replay = () => (oracle ??= openReplay(prepared, plan, { checkers: allCheckers, fuel }));
@@ -43,6 +46,7 @@ export async function openEngine(data: EngineData): Promise<Engine & Replannable
       oracle?.setPlan(next);
     },
     program,
+    source: templates && (() => new TemplateSource(templates)),
     coveragePoints: prepared.coverage.length,
     open: (base) => chain.session(base),
     evaluate: (expr, input) => evaluateReference(program.store, expr, (variable) => input[variable] ?? 0),

@@ -20,6 +20,10 @@ export class ShadowInputs implements InputSink {
     return this.run.input;
   }
 
+  isFixed(from: number): boolean {
+    return this.run.fixed?.[from] === 1;
+  }
+
   allocate(size: number, capacity: number, length: SymbolicLength | undefined): number {
     const { builder } = this.run;
     const { store } = builder;
@@ -39,7 +43,7 @@ export class ShadowInputs implements InputSink {
     const { memory, run } = this;
     for (let i = 0; i < size; i++) {
       memory.bytes[address + i] = run.input[from + i];
-      memory.setByte(address + i, run.store.variable(from + i));
+      memory.setByte(address + i, run.byteOf(from + i));
     }
   }
 
@@ -53,7 +57,7 @@ export class ShadowInputs implements InputSink {
       if (i === max) continue;
       // Under another length the byte at this one's end is the input's too.
       const isInside = builder.binary(Op.Ult, store.constant(8 * length.bytes, i), count);
-      memory.setByte(address + i, builder.ite(isInside, store.variable(from + i), nul));
+      memory.setByte(address + i, builder.ite(isInside, run.byteOf(from + i), nul));
     }
   }
 
@@ -64,7 +68,7 @@ export class ShadowInputs implements InputSink {
   placeBool(address: number, from: number): void {
     const { builder, store } = this.run;
     this.memory.bytes[address] = this.run.input[from] & 1;
-    this.memory.setByte(address, builder.binary(Op.And, store.variable(from), store.constant(8, 1)));
+    this.memory.setByte(address, builder.binary(Op.And, this.run.byteOf(from), store.constant(8, 1)));
   }
 
   placePointer(address: number, value: number): void {
@@ -96,7 +100,7 @@ export class ShadowInputs implements InputSink {
 
   isZero(from: number): boolean {
     const zero = this.run.input[from] === 0;
-    this.run.condition(this.run.equals(this.run.store.variable(from), 0, 0), zero, 0);
+    this.run.condition(this.run.equals(this.run.byteOf(from), 0, 0), zero, 0);
     return zero;
   }
 

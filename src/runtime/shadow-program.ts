@@ -30,6 +30,7 @@ import { ShadowMemory } from './shadow-memory.js';
 import { ShadowRun } from './shadow-run.js';
 import { StackTracer } from './stack-trace.js';
 import { makeArguments } from './starter.js';
+import { TemplateInputs, type Templates } from './template-inputs.js';
 import type { Replannable, RunResult, ShadowProgram } from './types.js';
 
 setFlagsFromString('--experimental-wasm-branch-hinting');
@@ -40,6 +41,8 @@ export interface ProgramOptions {
   readonly fuel: number;
   /** Hears of everything that happens to symbolic values: see activity.ts. Not for everyday runs. */
   readonly onActivity?: OnActivity;
+  /** Inputs that are strings of a grammar. */
+  readonly templates?: Templates;
 }
 
 /** Nodes in the store at which a run is stopped, about 300 MB: a loop may make any number. */
@@ -68,6 +71,7 @@ class Shadow implements ShadowProgram, Replannable {
   readonly #accesses: ShadowAccesses;
   readonly #shadowHeap: ShadowHeap;
   readonly #inputs: ShadowInputs;
+  readonly #templates: TemplateInputs | undefined;
   readonly #exports: Record<string, unknown>;
   readonly #globals: { global: WebAssembly.Global; value: number | bigint }[] = [];
   readonly #snapshot: Uint8Array;
@@ -109,6 +113,7 @@ class Shadow implements ShadowProgram, Replannable {
     );
     this.#shadowHeap = new ShadowHeap(this.#memory, this.#heap, this.#accesses, this.#run, this.#failures, 0);
     this.#inputs = new ShadowInputs(this.#run, this.#memory, this.#heap, this.#shadowHeap);
+    this.#templates = options.templates && new TemplateInputs(this.#run, options.templates);
     this.#memory.mark(0, nullPageSize, Poison.NullPage);
     this.#objects.markGuards();
     this.#setCounter('nearmiss.fuel', options.fuel);
@@ -151,6 +156,7 @@ class Shadow implements ShadowProgram, Replannable {
   /** Forgets every expression; between runs only. */
   clear(): void {
     this.store.clear();
+    this.#templates?.clear();
     this.#accesses.forget();
   }
 
@@ -183,6 +189,7 @@ class Shadow implements ShadowProgram, Replannable {
     const run = this.#run;
     run.take(this.#flatSize);
     run.regions = [...this.#regions];
+    this.#templates?.begin();
     return this.#guarded(() => this.#start());
   }
 

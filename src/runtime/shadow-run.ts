@@ -22,6 +22,8 @@ export class ShadowRun {
   input = new Uint8Array(64);
   /** Bytes of it in use. */
   used = 0;
+  /** Which bytes of it are no symbols, 1 each; undefined when all are. */
+  fixed: Uint8Array | undefined;
   readonly #memo: OperationMemo;
   #given: Uint8Array = new Uint8Array(0);
 
@@ -36,6 +38,7 @@ export class ShadowRun {
     if (this.approximations.length > 0) this.approximations = [];
     this.regions = [];
     this.used = 0;
+    this.fixed = undefined;
     this.#given = given;
   }
 
@@ -52,10 +55,15 @@ export class ShadowRun {
     return from;
   }
 
+  /** One byte of the input: its variable, or what it is where it is fixed. */
+  byteOf(at: number): ExprId {
+    return this.fixed?.[at] ? this.store.constant(8, this.input[at]) : this.store.variable(at);
+  }
+
   /** Little-endian value of input bytes. */
   inputId(from: number, size: number): ExprId {
-    let value = this.store.variable(from);
-    for (let i = 1; i < size; i++) value = this.builder.concat(this.store.variable(from + i), value);
+    let value = this.byteOf(from);
+    for (let i = 1; i < size; i++) value = this.builder.concat(this.byteOf(from + i), value);
     return value;
   }
 
