@@ -33,6 +33,8 @@ export interface ShadowModuleOptions {
   readonly jumps: ReadonlyMap<number, 'setjmp' | 'longjmp'>;
   /** Functions that may call themselves, by index. */
   readonly recursive: ReadonlySet<number>;
+  /** Functions whose arguments the runtime hears of. */
+  readonly watched?: readonly number[];
   readonly coverage: CoverageMap;
   /** Off: slots stay in memory, as clang left them. */
   readonly promote: boolean;
@@ -144,6 +146,7 @@ export function buildShadowModule(module: Module, options: ShadowModuleOptions):
       body,
       options.jumps.get(currentFunction),
       isRecursive,
+      options.watched?.indexOf(currentFunction),
     ).translate();
     written.push({ index: firstDefined + i, type: module.functions[i], locals, code });
   });

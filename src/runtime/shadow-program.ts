@@ -20,6 +20,7 @@ import { MainWorlds } from './main-world.js';
 import { Objects } from './objects.js';
 import { outcomeOf } from './outcome.js';
 import { payFor } from './pay.js';
+import { type Precondition, Preconditions } from './preconditions.js';
 import { runEnds } from './run-end.js';
 import { shadowAbi } from './shadow-abi.js';
 import { ShadowAccesses } from './shadow-accesses.js';
@@ -43,6 +44,8 @@ export interface ProgramOptions {
   readonly onActivity?: OnActivity;
   /** Inputs that are strings of a grammar. */
   readonly templates?: Templates;
+  /** Of the functions that were prepared as watched. */
+  readonly preconditions?: readonly Precondition[];
 }
 
 /** Nodes in the store at which a run is stopped, about 300 MB: a loop may make any number. */
@@ -246,12 +249,16 @@ class Shadow implements ShadowProgram, Replannable {
     call(...values, ...ids);
   }
 
+  #abi(): Record<string, unknown> {
+    const { preconditions = [] } = this.#options;
+    const watching =
+      preconditions.length > 0 ? new Preconditions(preconditions, this.#run, () => this.#memory) : undefined;
+    return shadowAbi(this.#run, () => this.#accesses, this.#failures, this.#jumps, this.#pay, watching);
+  }
+
   #imports(module: WebAssembly.Module): WebAssembly.Imports {
     const imports = answerImports(module, {
-      own: {
-        name: abiModule,
-        functions: shadowAbi(this.#run, () => this.#accesses, this.#failures, this.#jumps, this.#pay),
-      },
+      own: { name: abiModule, functions: this.#abi() },
       env: {
         ...commonEnv(
           () => this.#memory,

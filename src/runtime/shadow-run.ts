@@ -140,6 +140,12 @@ export class ShadowRun {
     throw runEnds.assume;
   }
 
+  /** A condition that breaks a function's precondition, derived from its unit tests, and whether it holds here. */
+  hoisted(checker: CheckerId, condition: ExprId, holds: boolean, site: SiteId): void {
+    const note: CheckNote = { checker, site, hoisted: true };
+    this.log.add(holds ? Entry.Failed : Entry.Check, condition, site, this.checks.push(note) - 1);
+  }
+
   /** A checker's failure condition (width 1), and whether it holds on this input. */
   check(checker: CheckerId, condition: ExprId, near: ExprId, failed: boolean, site: SiteId): void {
     const kind = failed ? Entry.Failed : Entry.Check;
