@@ -3,6 +3,7 @@ import { evaluateReference } from '../expr/reference.js';
 import type { InputPlan } from '../inputs/plan.js';
 import type { Prepared } from '../instrument/prepare.js';
 import { isRegular } from '../runtime/activity.js';
+import type { Precondition } from '../runtime/preconditions.js';
 import { openReplay } from '../runtime/replay-program.js';
 import { openShadow } from '../runtime/shadow-program.js';
 import type { Replannable, ReplayProgram } from '../runtime/types.js';
@@ -22,6 +23,8 @@ export interface EngineData {
   readonly solverTime: number;
   /** Inputs that are strings of grammars. */
   readonly templates?: TemplatePlan;
+  /** Of the functions that were prepared as watched. */
+  readonly preconditions?: readonly Precondition[];
 }
 
 /** Begun when the module is loaded, which is while the program compiles. */
@@ -35,7 +38,7 @@ export async function openEngine(data: EngineData): Promise<Engine & Replannable
   await solverIsLoaded;
   const { prepared, checkers, fuel, templates } = data;
   let { plan } = data;
-  const program = openShadow(prepared, plan, { checkers, fuel, templates });
+  const program = openShadow(prepared, plan, { checkers, fuel, templates, preconditions: data.preconditions });
   const chain = createChain(program.builder, { timeLimit: data.solverTime });
   let oracle: (ReplayProgram & Replannable) | undefined;
   const replay = () => (oracle ??= openReplay(prepared, plan, { checkers: allCheckers, fuel }));

@@ -27,7 +27,7 @@ interface Argument {
 /** Asks, each time a watched function is entered, whether other inputs would break its precondition there. */
 export class Preconditions {
   #args: Argument[] = [];
-  readonly #byFunction = new Map<number, Precondition>();
+  readonly #byFunction = new Map<number, Precondition[]>();
   readonly #variables = new Map<PortableExpr, readonly number[]>();
 
   constructor(
@@ -36,7 +36,7 @@ export class Preconditions {
     readonly memory: () => ShadowMemory,
   ) {
     for (const each of list) {
-      this.#byFunction.set(each.watched, each);
+      this.#byFunction.set(each.watched, [...(this.#byFunction.get(each.watched) ?? []), each]);
       for (const { condition } of each.violations) this.#variables.set(condition, [...variablesIn(condition)]);
     }
   }
@@ -48,8 +48,10 @@ export class Preconditions {
   enter(watched: number, site: SiteId): void {
     const args = this.#args;
     this.#args = [];
-    const precondition = this.#byFunction.get(watched);
-    if (!precondition) return;
+    for (const precondition of this.#byFunction.get(watched) ?? []) this.#ask(precondition, args, site);
+  }
+
+  #ask(precondition: Precondition, args: readonly Argument[], site: SiteId): void {
     for (const { checker, condition } of precondition.violations) {
       const leaves = new Map<number, ExprId>();
       let isSymbolic = false;
