@@ -56,6 +56,9 @@ export function shadowSetterValue({ module, name }: Import): number | undefined 
 /** Functions of env that are told the shadows of their arguments too. */
 const takesShadows = ({ module, name }: Import): boolean => module === 'env' && name.startsWith('__nm_');
 
+/** Behind it nothing runs, so whatever its arguments are, no other value of them has to be followed. */
+const endsRun = ({ name }: Import): boolean => name === 'proc_exit';
+
 /** module → module that also computes shadows. */
 export function buildShadowModule(module: Module, options: ShadowModuleOptions): ShadowModule {
   const signatures = new Signatures(module);
@@ -225,7 +228,7 @@ function writeWrapper(
   chargeFuel(code, context.globals.fuel, FuelPrice.hostCall);
   const integers = params.map((type, i) => ({ type, i })).filter(({ type }) => isInteger(type));
   const withShadows = takesShadows(imported);
-  if (!withShadows && integers.length > 0) {
+  if (!withShadows && !endsRun(imported) && integers.length > 0) {
     const site = context.addSite('call', -1);
     integers.forEach(({ type, i }, position) => {
       const shadow = params.length + position;
