@@ -1,7 +1,8 @@
 import { Op } from '../expr/ops.js';
 import { nullPageSize, Poison } from '../instrument/layout.js';
 import { describeAccess, describeObject } from './describe.js';
-import type { Checker, SymbolicAccess } from './types.js';
+import { overflowQuestions } from './string-overflow.js';
+import type { Checker, Question, SymbolicAccess, SymbolicCall } from './types.js';
 
 export const arrayOverflow: Checker = {
   id: 'array-overflow',
@@ -49,4 +50,16 @@ export const arrayOverflow: Checker = {
       return builder.binary(Op.Ult, builder.binary(Op.Sub, last, end), store.constant(32, redzoneAfter));
     },
   },
+  call: {
+    fails: () => undefined,
+    questions: (call) => (call.fn.isText ? [] : [...overflowQuestions(call), ...readsTooMuch(call)]),
+  },
 };
+
+/** Blocks a call reads, of a size given by an argument. */
+function readsTooMuch(call: SymbolicCall): (Question | undefined)[] {
+  return call.fn.reads.map(({ at, extent }) => {
+    const room = typeof extent === 'object' && 'exactly' in extent ? call.room(at) : undefined;
+    return room && call.isBelow(room, call.amount((extent as { exactly: number }).exactly));
+  });
+}

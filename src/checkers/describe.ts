@@ -15,3 +15,9 @@ export function describeObject({ object }: Access): string {
 export function describeAccess({ size, isWrite }: Access): string {
   return `${isWrite ? 'write' : 'read'} of ${size} byte${size === 1 ? '' : 's'}`;
 }
+
+/** `name[1024] (declared at line 3)` — an object as the buffer it is used as. */
+export function describeBuffer({ kind, name, size, line }: NonNullable<Access['object']>): string {
+  const declared = line ? ` (declared at line ${line})` : '';
+  return name ? `${name}[${size}]${declared}` : `${kinds[kind]} of ${size} byte${size === 1 ? '' : 's'}`;
+}

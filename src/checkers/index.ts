@@ -3,14 +3,20 @@ import { abort } from './abort.js';
 import { arrayOverflow } from './array-overflow.js';
 import { arrayUnderflow } from './array-underflow.js';
 import { assertion } from './assertion.js';
+import { commandInjection } from './command-injection.js';
 import { divisionByZero } from './division-by-zero.js';
 import { doubleFree } from './double-free.js';
+import { formatString } from './format-string.js';
 import { hang } from './hang.js';
 import { invalidFree } from './invalid-free.js';
+import { nonnullArgument } from './nonnull-argument.js';
 import { nullDereference } from './null-dereference.js';
+import { rangeOverlap } from './range-overlap.js';
 import { stackOverflow } from './stack-overflow.js';
+import { stringOverflow } from './string-overflow.js';
 import type { Checker } from './types.js';
 import { unreachable } from './unreachable.js';
+import { unterminatedString } from './unterminated-string.js';
 import { useAfterFree } from './use-after-free.js';
 
 export type { Checker } from './types.js';
@@ -19,6 +25,12 @@ export type { Checker } from './types.js';
 export const checkers: readonly Checker[] = [
   divisionByZero,
   useAfterFree,
+  stringOverflow,
+  unterminatedString,
+  nonnullArgument,
+  rangeOverlap,
+  formatString,
+  commandInjection,
   arrayOverflow,
   arrayUnderflow,
   nullDereference,
@@ -41,6 +53,9 @@ export function checkerById(id: CheckerId): Checker {
 
 const memory: ReadonlySet<CheckerId> = new Set([
   'use-after-free',
+  'string-overflow',
+  'unterminated-string',
+  'nonnull-argument',
   'array-overflow',
   'array-underflow',
   'null-dereference',

@@ -2,6 +2,7 @@ import type { Builder } from '../expr/build.js';
 import type { MemoryObject } from '../runtime/objects.js';
 import type { ExprId } from '../vocabulary/brands.js';
 import type { CheckerId } from '../vocabulary/finding.js';
+import type { LibraryFunction } from './library-functions.js';
 
 /** An access to memory that is (passive) or could be (active) wrong. */
 export interface Access {
@@ -12,6 +13,71 @@ export interface Access {
   readonly mark: number;
   /** The object meant: the one that holds the address's constant part, else the nearest. */
   readonly object: MemoryObject | undefined;
+  /** The library function the user's code called that does it. */
+  readonly call?: LibraryCall;
+}
+
+/** A call of a library function by the user's code, on this very input. */
+export interface LibraryCall {
+  readonly fn: LibraryFunction;
+  /** The first four arguments. */
+  readonly args: readonly number[];
+  readonly memory: CallMemory;
+}
+
+/** What a checker may look at to judge a call. */
+export interface CallMemory {
+  /** Bytes before the string's NUL; undefined when it has none where it may be read. */
+  stringLength(address: number): number | undefined;
+  /** The string, byte by byte; as far as it may be read. */
+  string(address: number): string;
+  object(address: number): MemoryObject | undefined;
+  /** A constant of the program: a literal, or a global nobody may write. */
+  isConstant(address: number): boolean;
+  /** Do bytes come from input, as far as the one who runs the program knows? */
+  isInput(address: number, count: number): boolean;
+  /** Four bytes as a number; 0 where they may not be read. */
+  word(address: number): number;
+}
+
+/** A number and its expression (0: it is concrete). */
+export interface Amount {
+  readonly value: number;
+  readonly id: ExprId;
+}
+
+/** What is asked of the solver about a call. */
+export interface Question {
+  /** Width-1 condition under which it fails, and whether it does on this input. */
+  readonly condition: ExprId;
+  readonly failed: boolean;
+  /** A narrower condition worth asking for first; 0 for none. */
+  readonly near: ExprId;
+  /** About the bytes of a string: a guess rather than an entry of the path (see runtime/types.ts). */
+  readonly isAboutString: boolean;
+}
+
+/** The same call with symbols. */
+export interface SymbolicCall extends LibraryCall {
+  readonly builder: Builder;
+  /** An argument. */
+  amount(parameter: number): Amount;
+  /** Bytes from a pointer to the end of the object it means; undefined when that is not known. */
+  room(parameter: number): Amount | undefined;
+  /** An amount, and what is taken from it. */
+  minus(amount: Amount, by: number): Amount;
+  /** Is the first unsigned number below the second? undefined when no symbol is in it. */
+  isBelow(a: Amount, b: Amount): Question | undefined;
+  /** Has the string at an address this many bytes before its NUL? undefined when no symbol decides that. */
+  lengthAtLeast(address: number, count: Amount): Question | undefined;
+  /** Has the string an end whatever the input is? */
+  hasEnd(address: number): boolean;
+  /** Both; undefined when the second can't be. */
+  both(a: Question | undefined, b: Question | undefined): Question | undefined;
+  /** Is some symbolic byte of the string (and what follows it) such that `test` says so? */
+  someByte(address: number, test: (byte: ExprId, next: ExprId | undefined) => ExprId): ExprId;
+  /** Does a condition hold on this input? */
+  holds(condition: ExprId): boolean;
 }
 
 /** The same with a symbolic address: `offset` (width 32) is the distance from the object's start. */
@@ -73,6 +139,11 @@ export interface Checker {
   readonly divide?: {
     condition(builder: Builder, division: Division): ExprId;
     message: string;
+  };
+  readonly call?: {
+    /** What is wrong with the call itself, in words. */
+    fails(call: LibraryCall): string | undefined;
+    questions?(call: SymbolicCall): readonly (Question | undefined)[];
   };
   readonly stop?: { readonly kind: Stop['kind']; message(stop: Stop): string };
   readonly release?: { fails(release: Release): boolean; message(release: Release): string };

@@ -4,7 +4,6 @@ import { colorsFor } from '../report/colors.js';
 import { formatStats, formatSummary } from '../report/console.js';
 import { exploreInto } from '../report/explore-into.js';
 import { type SearchName, searchNames } from '../search/strategy.js';
-import { type GrammarFlags, grammarFlags, grammarOptions } from './grammar-flags.js';
 import type { Terminal } from './main.js';
 import { Progress } from './progress.js';
 import {
@@ -20,7 +19,7 @@ import {
 } from './shared-flags.js';
 import { parseChoice } from './values.js';
 
-interface Flags extends InputFlags, GrammarFlags, LimitFlags, CompilerFlags, OutputFlags {
+interface Flags extends InputFlags, LimitFlags, CompilerFlags, OutputFlags {
   seed?: readonly string[];
   resume?: boolean;
   checkers?: string;
@@ -38,7 +37,7 @@ export function exploreCommand(program: Command, terminal: Terminal): void {
     'inputs to begin with: raw files, tests, .ktest, AFL queues (repeatable)',
     (path, before: readonly string[] = []) => [...before, path],
   );
-  limitFlags(grammarFlags(command))
+  limitFlags(command)
     .option('--search <name>', `order of the search: ${searchNames.join(', ')}`, parseChoice('--search', searchNames))
     .option('--checkers <list>', 'a,b or all or none')
     .option('--suppress <file>', 'findings known and accepted: a fingerprint a line');
@@ -60,7 +59,6 @@ async function run(sources: string[], flags: Flags, terminal: Terminal): Promise
       args,
       files,
       seeds,
-      ...grammarOptions(flags),
       sources,
       flags: terminal.cFlags,
       checkers: checkersFrom(checkers),

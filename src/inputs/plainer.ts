@@ -19,15 +19,27 @@ export function* plainer(start: Uint8Array, layout: readonly InputRegion[]): Gen
 
 type Steps = Generator<Uint8Array, boolean, boolean>;
 
+/** Refusals remembered. */
+const mostRefused = 4096;
+
 class Draft {
   accepted = 0;
+  /** What would not do: of a thousand equal bytes it is all the same which one is taken out. */
+  readonly #refused = new Set<string>();
+
   constructor(public input: Uint8Array) {}
 
   /** Offers the input with `change` made to it. */
   *offer(change: (copy: Uint8Array) => void): Steps {
     const copy = this.input.slice();
     change(copy);
-    if (Buffer.compare(copy, this.input) === 0 || !(yield copy)) return false;
+    if (Buffer.compare(copy, this.input) === 0) return false;
+    const key = Buffer.from(copy.buffer, copy.byteOffset, copy.length).toString('latin1');
+    if (this.#refused.has(key)) return false;
+    if (!(yield copy)) {
+      if (this.#refused.size < mostRefused) this.#refused.add(key);
+      return false;
+    }
     this.input = copy;
     this.accepted++;
     return true;
@@ -128,21 +140,44 @@ function* smaller(draft: Draft, offset: number, size: number, signed: boolean): 
   }
 }
 
-/** Text becomes plain text, anything else zeros and ones. */
+/** Text becomes plain text, anything else zeros and ones, or text if zeros won't do. */
 function* plainBytes(draft: Draft, offset: number, size: number): Generator<Uint8Array, void, boolean> {
-  const asText = isText(draft.input.subarray(offset, offset + size));
-  for (let i = offset; i < offset + size; i++) {
-    for (const wanted of asText ? plainCharacters(draft.input[i]) : [0, 1]) {
-      const isPlainer = asText ? draft.input[i] !== wanted : draft.input[i] > wanted;
-      const change = (copy: Uint8Array) => {
-        copy[i] = wanted;
-      };
-      if (isPlainer && (yield* draft.offer(change))) break;
+  const isTextNow = (): boolean => isText(draft.input.subarray(offset, offset + size));
+  const asLetters = (byte: number): number => (byte === 0 ? 0 : 0x61);
+  if (size > 1 && !isTextNow() && !(yield* replaced(draft, offset, size, () => 0))) {
+    yield* replaced(draft, offset, size, asLetters);
+  }
+  if (isTextNow()) yield* inHalves(draft, offset, size, plainCharacter);
+  else {
+    for (let i = offset; i < offset + size; i++) {
+      for (const wanted of [0, 1]) {
+        if (draft.input[i] > wanted && (yield* replaced(draft, i, 1, () => wanted))) break;
+      }
     }
   }
 }
 
-const plainCharacters = (byte: number): number[] => (byte === 0 ? [] : byte >= 0x30 && byte <= 0x39 ? [0x30] : [0x61]);
+function replaced(draft: Draft, offset: number, size: number, by: (byte: number) => number): Steps {
+  return draft.offer((copy) => {
+    for (let i = offset; i < offset + size; i++) copy[i] = by(copy[i]);
+  });
+}
+
+/** All of it at once, else each half. */
+function* inHalves(
+  draft: Draft,
+  offset: number,
+  size: number,
+  by: (byte: number) => number,
+): Generator<Uint8Array, void, boolean> {
+  if (draft.input.subarray(offset, offset + size).every((byte) => by(byte) === byte)) return;
+  if ((yield* replaced(draft, offset, size, by)) || size === 1) return;
+  const half = size >> 1;
+  yield* inHalves(draft, offset, half, by);
+  yield* inHalves(draft, offset + half, size - half, by);
+}
+
+const plainCharacter = (byte: number): number => (byte === 0 ? 0 : byte >= 0x30 && byte <= 0x39 ? 0x30 : 0x61);
 
 /** What of a region is a list whose elements can be taken out. */
 function listOf({ plan }: InputRegion): { elementSize: number; terminated: boolean } | undefined {

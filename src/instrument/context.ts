@@ -2,6 +2,7 @@ import type { AbiName } from '../runtime/abi.js';
 import type { Site } from '../runtime/types.js';
 import type { Signatures } from '../wasm/signatures.js';
 import type { CoverageMap } from './coverage.js';
+import type { LibraryHook } from './library-calls.js';
 
 /** What translating a function needs to know of the module it will stand in. */
 export interface ModuleContext {
@@ -17,8 +18,10 @@ export interface ModuleContext {
   readonly stackPointer: number;
   /** Below this the stack has overflowed. */
   readonly stackLimit: number;
-  addSite(kind: Site['kind'], at: number, extra?: Pick<Site, 'targets' | 'op' | 'offset'>): number;
+  addSite(kind: Site['kind'], at: number, extra?: Pick<Site, 'targets' | 'op' | 'offset' | 'library'>): number;
   readonly coverage: CoverageMap;
+  /** Calls of the C library by the user's code that are announced, by address. */
+  readonly library: ReadonlyMap<number, LibraryHook>;
 }
 
 /** Operations a tree may hold before it is written to a temporary: more would make slow arms large. */

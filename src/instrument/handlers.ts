@@ -2,6 +2,7 @@ import { op } from '../wasm/opcodes.js';
 import { type Instr, isInteger, ValueType } from '../wasm/types.js';
 import type { FunctionTranslator } from './function.js';
 import { coverageBase, programLimit } from './layout.js';
+import { callLibrary } from './library-calls.js';
 import { constantTree, operationTree, type Tree } from './tree.js';
 
 type Handler = (fn: FunctionTranslator, instr: Instr, index: number) => void;
@@ -134,8 +135,12 @@ const byName: Record<string, Handler> = {
     fn.code.br(fn.frames.length - 1);
     fn.die();
   },
-  call(fn, { x }) {
-    fn.call(fn.context.signatures.function(x), () => fn.code.call(fn.context.mapFunction(x)));
+  call(fn, { x, at }) {
+    const type = fn.context.signatures.function(x);
+    const emitCall = (): void => fn.code.call(fn.context.mapFunction(x));
+    const hook = fn.context.library.get(at);
+    if (hook) callLibrary(fn, hook, type, at, emitCall);
+    else fn.call(type, emitCall);
   },
   call_indirect(fn, { x, y, at }) {
     const target = fn.emitter.toTemporary(fn.pop());

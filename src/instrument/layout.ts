@@ -18,6 +18,12 @@ export const tagBase = programLimit + 2112;
 /** Coverage bytes, at the end of the program's address space, where no tag lets the program touch them. */
 export const coverageReserve = 1 << 20;
 export const coverageBase = programLimit - coverageReserve;
+/**
+ * Words at the very end of the program's address space that say which library function the user's code is in:
+ * the call's site while nobody has looked at its symbols yet, its site, its first four arguments. In memory, as the
+ * runtime asks at every access it hears of.
+ */
+export const libraryCallBase = programLimit - 64;
 export const nullPageSize = 1024;
 /** The heap grows in steps of this many bytes. */
 export const heapStep = 1 << 20;

@@ -10,6 +10,7 @@ import type { Module } from '../wasm/types.js';
 import { CoverageMap, type CoveragePoint } from './coverage.js';
 import { jumpFunctions } from './jumps.js';
 import { heapStep, pageSize } from './layout.js';
+import { libraryHooks } from './library-hooks.js';
 import type { Positions } from './positions.js';
 import { buildReplayModule, type ReplayModule, type ReplayModuleOptions } from './replay-module.js';
 import { buildShadowModule } from './shadow-module.js';
@@ -45,8 +46,6 @@ export interface PrepareOptions {
   /** Functions that must be callable from outside. */
   readonly entries?: readonly string[];
   readonly promote?: boolean;
-  /** Functions whose arguments the runtime hears of when they are entered. */
-  readonly watched?: readonly string[];
 }
 
 /** Lowest the stack may go: below lies the NULL page and room to notice. */
@@ -64,7 +63,6 @@ export function prepare(wasm: Uint8Array, options: PrepareOptions = {}): Prepare
     if (index === undefined) throw new UserError(`There is no function ${name} in the program.`);
     exports.set(name, index);
   }
-  const watched = options.watched?.map((name) => indexByName.get(name) ?? -1);
   const debug = readDebugInfo(module.customs);
   const coverage = new CoverageMap(debug, isUserFile);
   const jumps = new Map(
@@ -74,8 +72,17 @@ export function prepare(wasm: Uint8Array, options: PrepareOptions = {}): Prepare
     }),
   );
   const recursive = recursiveFunctions(module);
-  const shared = { jumps, recursive, stackPointer, stackLimit: stackReserve, initialTop: layout.initialTop, exports };
-  const shadow = buildShadowModule(module, { ...shared, coverage, watched, promote: options.promote ?? true });
+  const library = libraryHooks(module, indexByName, (at) => coverage.placeAt(at) !== undefined);
+  const shared = {
+    jumps,
+    recursive,
+    library,
+    stackPointer,
+    stackLimit: stackReserve,
+    initialTop: layout.initialTop,
+    exports,
+  };
+  const shadow = buildShadowModule(module, { ...shared, coverage, promote: options.promote ?? true });
   const replay = buildReplayModule(module, shared);
   return {
     wasm,

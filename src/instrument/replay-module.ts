@@ -6,6 +6,7 @@ import {
   type FuncBody,
   type FuncType,
   type Import,
+  type Instr,
   instr,
   type Module,
   ValueType,
@@ -14,6 +15,7 @@ import { accessShapes, pushTagTest, retiredFrameMagic } from './accesses.js';
 import { Code } from './code.js';
 import { chargeBulk, chargeFuel, FuelPrice } from './fuel.js';
 import { Poison, pageSize, programLimit, tagBase } from './layout.js';
+import { announcedArguments, type LibraryHook } from './library-calls.js';
 import { LoopProbes } from './loop-probes.js';
 import { type Positions, positionsOf } from './positions.js';
 import { shadowSetterValue } from './shadow-module.js';
@@ -38,6 +40,9 @@ export const replayImports = {
   longjmp: 2,
   /** Of the watching variant only, see loop-probes.ts: probe(loop, activation, bytes of locals). */
   probe: 3,
+  /** library(function, its first four arguments) before a call of the user's code, libraryEnd() behind it. */
+  library: 5,
+  libraryEnd: 0,
 } as const;
 type ReplayImport = keyof typeof replayImports;
 const importNames = Object.keys(replayImports) as ReplayImport[];
@@ -50,6 +55,8 @@ export interface ReplayModuleOptions {
   readonly exports: ReadonlyMap<string, number>;
   readonly jumps: ReadonlyMap<number, 'setjmp' | 'longjmp'>;
   readonly recursive: ReadonlySet<number>;
+  /** Calls of the user's code that are announced, by address. */
+  readonly library: ReadonlyMap<number, LibraryHook>;
 }
 
 /** `isWatched`: with probes at the heads of loops and every mutable global exported. */
@@ -82,6 +89,10 @@ export function buildReplayModule(module: Module, options: ReplayModuleOptions, 
       entered: options.jumps.get(functionImports.length + i),
       isRecursive: options.recursive.has(functionImports.length + i),
       isHost: (index) => index < functionImports.length && setters[index] === undefined,
+      announced: (each) => {
+        const hook = options.library.get(each.at);
+        return hook && { number: hook.number, params: signatures.function(each.x).params.length };
+      },
     }),
   );
   const functionTypes = [...module.functions];
@@ -169,6 +180,7 @@ function rewrite(
     entered,
     isRecursive,
     isHost,
+    announced,
   }: {
     stackPointer: number;
     stackLimit: number;
@@ -176,6 +188,7 @@ function rewrite(
     isRecursive: boolean;
     /** Is it a function outside the module? */
     isHost(index: number): boolean;
+    announced(each: Instr): { number: number; params: number } | undefined;
   },
 ): { locals: readonly number[]; code: Code } {
   const code = new Code();
@@ -270,8 +283,25 @@ function rewrite(
       code.get(pointer);
       writeInstr(code.writer, each);
     } else if (op === 0x10) {
+      const library = announced(each);
+      if (library) {
+        const args = Array.from({ length: Math.min(library.params, announcedArguments) }, (_, k) =>
+          hold(`arg${k}`, i32),
+        );
+        // Later arguments stay on the stack above those that are looked at: all are put aside.
+        const later = Array.from({ length: library.params - args.length }, (_, k) => hold(`later${k}`, i32));
+        for (const local of [...args, ...later].reverse()) code.set(local);
+        code.i32(library.number);
+        for (let k = 0; k < announcedArguments; k++) {
+          if (k < args.length) code.get(args[k]);
+          else code.i32(0);
+        }
+        code.call(importIndex('library'));
+        for (const local of [...args, ...later]) code.get(local);
+      }
       if (isHost(x)) chargeFuel(code, fuel, FuelPrice.hostCall);
       code.call(mapFunction(x));
+      if (library) code.call(importIndex('libraryEnd'));
     } else if (op === 0x3f) code.i32(programLimit / pageSize);
     else if (op === 0x40) {
       code.op(0x1a);

@@ -13,6 +13,7 @@ import { chargeFuel, FuelPrice } from './fuel.js';
 import { FunctionTranslator } from './function.js';
 import { helperFunctions, helperNames, writeShadowSetter } from './helpers.js';
 import { pageSize, programLimit, tagBase } from './layout.js';
+import type { LibraryHook } from './library-calls.js';
 import { type Positions, positionsOf } from './positions.js';
 import { promoteSlots } from './promote.js';
 
@@ -33,8 +34,8 @@ export interface ShadowModuleOptions {
   readonly jumps: ReadonlyMap<number, 'setjmp' | 'longjmp'>;
   /** Functions that may call themselves, by index. */
   readonly recursive: ReadonlySet<number>;
-  /** Functions whose arguments the runtime hears of. */
-  readonly watched?: readonly number[];
+  /** Calls of the C library that are announced, by address: see library-calls.ts. */
+  readonly library: ReadonlyMap<number, LibraryHook>;
   readonly coverage: CoverageMap;
   /** Off: slots stay in memory, as clang left them. */
   readonly promote: boolean;
@@ -55,9 +56,6 @@ export function shadowSetterValue({ module, name }: Import): number | undefined 
 
 /** Functions of env that are told the shadows of their arguments too. */
 const takesShadows = ({ module, name }: Import): boolean => module === 'env' && name.startsWith('__nm_');
-
-/** Behind it nothing runs, so whatever its arguments are, no other value of them has to be followed. */
-const endsRun = ({ name }: Import): boolean => name === 'proc_exit';
 
 /** module → module that also computes shadows. */
 export function buildShadowModule(module: Module, options: ShadowModuleOptions): ShadowModule {
@@ -121,6 +119,7 @@ export function buildShadowModule(module: Module, options: ShadowModuleOptions):
       return sites.push({ kind, function: currentFunction, place, ...extra, ...(behind && { behind }) }) - 1;
     },
     coverage: options.coverage,
+    library: options.library,
   };
 
   const written: { index: number; type: number; locals: readonly number[]; code: Code }[] = [];
@@ -149,7 +148,6 @@ export function buildShadowModule(module: Module, options: ShadowModuleOptions):
       body,
       options.jumps.get(currentFunction),
       isRecursive,
-      options.watched?.indexOf(currentFunction),
     ).translate();
     written.push({ index: firstDefined + i, type: module.functions[i], locals, code });
   });
@@ -228,7 +226,7 @@ function writeWrapper(
   chargeFuel(code, context.globals.fuel, FuelPrice.hostCall);
   const integers = params.map((type, i) => ({ type, i })).filter(({ type }) => isInteger(type));
   const withShadows = takesShadows(imported);
-  if (!withShadows && !endsRun(imported) && integers.length > 0) {
+  if (!withShadows && integers.length > 0) {
     const site = context.addSite('call', -1);
     integers.forEach(({ type, i }, position) => {
       const shadow = params.length + position;

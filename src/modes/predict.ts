@@ -15,20 +15,17 @@ import type { CheckerId, Failure } from '../vocabulary/finding.js';
 import { type PlanOptions, refuseContradictions } from './choose-plan.js';
 import type { EngineData } from './engine.js';
 import { defaults, type ExploreEvent, type ExploreOptions } from './explore.js';
-import { type FunctionPrecondition, hoistAll, planUnits, readAllUnits } from './hoist.js';
 import { type PlannedTests, planTests, type Shape } from './plan-tests.js';
 import { predictAll, startPredictor } from './predict-crew.js';
 import type { Report } from './predict-messages.js';
 import type { Recipe } from './recipe.js';
 import { recipeOf } from './recipe.js';
 
-export interface PredictOptions extends Omit<ExploreOptions, 'search' | 'journal' | 'onEvent' | 'onPath' | 'seeds'> {
+export interface PredictOptions extends Omit<ExploreOptions, 'search' | 'journal' | 'onEvent' | 'seeds'> {
   /** Files and folders of tests. */
   readonly tests?: readonly string[];
   /** A list of command lines. */
   readonly commands?: string;
-  /** Files and folders that name functions and their unit tests: preconditions are derived from them. */
-  readonly units?: readonly string[];
   readonly onEvent?: (event: PredictEvent) => void;
 }
 
@@ -64,8 +61,6 @@ export interface PredictedBug {
   readonly failure: Failure;
   readonly record: RunRecord;
   readonly shape: Shape;
-  /** The function whose precondition told. */
-  readonly hoisted: string | undefined;
   /** The first test it was predicted from. */
   readonly test: PredictedTest;
   /** Tests it was predicted from. */
@@ -83,8 +78,6 @@ export interface PredictResult {
   readonly sites: EngineData['prepared']['sites'];
   readonly checkers: ReadonlySet<CheckerId>;
   readonly stats: SearchStats;
-  /** What the unit tests of functions say their callers have to see to. */
-  readonly preconditions: readonly FunctionPrecondition[];
   readonly compileMs: number;
   recipeOf(shape: Shape): Recipe;
 }
@@ -93,7 +86,6 @@ export interface PredictResult {
 export async function predictTests(options: PredictOptions): Promise<PredictResult> {
   const tell = options.onEvent ?? (() => {});
   refuseContradictions(options);
-  const units = readAllUnits(options.units ?? []);
   const saved = readTests(options);
   const spares = [startPredictor()];
   try {
@@ -108,31 +100,20 @@ export async function predictTests(options: PredictOptions): Promise<PredictResu
       signal: options.signal,
     });
     tell({ kind: 'built', compiler: built.compiler, compileMs: built.compileMs, warnings: built.warnings });
-    const plannedUnits = planUnits(built.wasm, built.kind, units);
-    const planned =
-      saved.length === 0 && units.length > 0
-        ? { shapes: [], refused: [] }
-        : planTests(built.wasm, built.kind, saved.slice(0, options.maxTests), options);
+    const planned = planTests(built.wasm, built.kind, saved.slice(0, options.maxTests), options);
     const [first] = planned.shapes;
-    if (!first && saved.length > 0) {
+    if (!first) {
       const [{ name, why }] = planned.refused;
       throw new UserError(`None of the tests fits this program. ${name}: ${why}`);
     }
-    const watched = plannedUnits.map((unit) => unit.function);
-    const { plan } = first ?? plannedUnits[0].shapes[0];
-    const prepared = prepare(built.wasm, { entries: [startOf(plan), ...watched], watched });
-    const data: EngineData = {
+    const prepared = prepare(built.wasm, { entries: [startOf(first.plan)] });
+    const ran = await runAll(planned, saved.length, options, spares, {
       prepared,
-      plan,
+      plan: first.plan,
       checkers: options.checkers,
       fuel: options.fuel ?? defaults.fuel,
       solverTime: options.solverTime ?? defaults.solverTime,
-    };
-    const { functions, preconditions } =
-      plannedUnits.length > 0
-        ? await hoistAll(spares[0], data, plannedUnits)
-        : { functions: [], preconditions: undefined };
-    const ran = await runAll(planned, saved.length, options, spares, { ...data, preconditions });
+    });
     const { coverage, sites } = prepared;
     return {
       ...gather(saved, planned, ran.reports, ran.tally, options),
@@ -142,7 +123,6 @@ export async function predictTests(options: PredictOptions): Promise<PredictResu
       coverage,
       sites,
       checkers: options.checkers,
-      preconditions: functions,
       compileMs: built.compileMs,
       recipeOf: (shape) => recipeOf({ ...withoutSizes(options), ...shape.options }),
     };
@@ -151,10 +131,10 @@ export async function predictTests(options: PredictOptions): Promise<PredictResu
   }
 }
 
-function readTests({ tests = [], commands, units = [] }: PredictOptions): SavedInput[] {
+function readTests({ tests = [], commands }: PredictOptions): SavedInput[] {
   const saved = tests.length > 0 ? readSavedInputs(tests) : [];
   if (commands !== undefined) saved.push(...readCommands(commands));
-  if (saved.length === 0 && units.length === 0) {
+  if (saved.length === 0) {
     throw new UserError('There is nothing to predict from: name the tests with --tests <dir> or --commands <file>.');
   }
   return saved;
@@ -254,8 +234,8 @@ function gather(
     // A test on the path of an earlier one shares what that showed; its own run may still have failed.
     const shown = own.sameAs === undefined ? own : (reports.get(own.sameAs) ?? own);
     const doubts = doubtsOf(own, shown, opt === 1);
-    const failed = own.failures.map((failure) => ({ failure, record: own.record, passive: true, hoisted: undefined }));
-    const missed = shown.misses.map((miss) => ({ hoisted: undefined, ...miss, passive: false }));
+    const failed = own.failures.map((failure) => ({ failure, record: own.record, passive: true }));
+    const missed = shown.misses.map((miss) => ({ ...miss, passive: false }));
     const all = [...failed, ...missed];
     const test: PredictedTest = {
       name,
@@ -266,11 +246,11 @@ function gather(
       record: own.record,
     };
     tests.push(test);
-    for (const { failure, record, passive, hoisted } of all) {
+    for (const { failure, record, passive } of all) {
       const key = bucketKey(failure);
       const known = bugs.get(key);
       if (known) known.count++;
-      else bugs.set(key, { key, failure, record, shape, test, count: 1, passive, hoisted });
+      else bugs.set(key, { key, failure, record, shape, test, count: 1, passive });
     }
   });
   // An input that should fail and did not is a divergence of shadows and oracle, or of what checkers are on.

@@ -29,11 +29,10 @@ export interface Recipe {
   readonly env?: Readonly<Record<string, string>>;
   readonly files?: Readonly<Record<string, string>>;
   readonly recv?: string;
-  readonly reserved?: number;
 }
 
 export function recipeOf(options: ProgramOptions): Recipe {
-  const { sources, flags, opt, entry, len, depth, nullable, size, stdin, args, env, files, recv, reserved } = options;
+  const { sources, flags, opt, entry, len, depth, nullable, size, stdin, args, env, files, recv } = options;
   return {
     sources,
     flags: flags?.length ? flags : undefined,
@@ -48,7 +47,6 @@ export function recipeOf(options: ProgramOptions): Recipe {
     env: env && formatSizes(env),
     files: files && formatSizes(files),
     recv: recv && formatSize(recv),
-    reserved,
   };
 }
 

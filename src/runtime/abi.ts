@@ -30,14 +30,13 @@ export const abi = {
   target: ['id', 'value', 'site'],
   /** An integer that becomes a float. */
   pinFloat: ['id', 'low', 'high', 'site'],
+  /** Before a call of a library function with a symbolic argument, or one that is always looked at. */
+  library: ['site', 'a', 'aId', 'b', 'bId', 'c', 'cId', 'd', 'dId'],
   fuelOut: ['site'],
   /** On entry of libc's own halves of setjmp and longjmp: the jmp_buf and the stack pointer. */
   setjmp: ['buffer', 'stackPointer'],
   longjmp: ['buffer', 'stackPointer'],
   stackOverflow: ['stackPointer'],
-  /** On entry of a watched function: its integer parameters one by one, then that it is entered. */
-  argument: ['index', 'low', 'high', 'id'],
-  enter: ['watched', 'site'],
 } as const;
 
 export type AbiName = keyof typeof abi;

@@ -1,5 +1,5 @@
 import { checkers } from '../checkers/index.js';
-import type { Access, Release, Stop } from '../checkers/types.js';
+import type { Access, LibraryCall, Release, Stop } from '../checkers/types.js';
 import type { CheckerId, Failure } from '../vocabulary/finding.js';
 import { recursionIn } from './recursion.js';
 import { type StackTracer, type UserStack, userStack } from './stack-trace.js';
@@ -7,6 +7,11 @@ import { type StackTracer, type UserStack, userStack } from './stack-trace.js';
 /** What failed in the current run. Shared by shadow runs and replays, so that both use the same words. */
 export class Failures {
   list: Failure[] = [];
+  /** The library function the user's code is in. */
+  call: () => LibraryCall | undefined = () => undefined;
+  /** The call that failed last, and what was noted of it. */
+  #call: LibraryCall | undefined;
+  #ofCall: Failure | undefined;
   /** A place that failed is quiet for the rest of the run. */
   readonly #muted = new Set<string>();
 
@@ -18,30 +23,51 @@ export class Failures {
   reset(): void {
     if (this.list.length > 0) this.list = [];
     if (this.#muted.size > 0) this.#muted.clear();
+    this.#call = undefined;
+    this.#ofCall = undefined;
   }
 
-  add(checker: CheckerId, also: CheckerId[], message: string, where: UserStack): void {
-    if (!this.enabled.has(checker)) return;
+  /** Gives the failure, unless it is none or known already. */
+  add(checker: CheckerId, also: CheckerId[], message: string, where: UserStack): Failure | undefined {
+    if (!this.enabled.has(checker)) return undefined;
     const key = `${checker} ${where.stack.join()}`;
-    if (this.#muted.has(key)) return;
+    if (this.#muted.has(key)) return undefined;
     this.#muted.add(key);
-    this.list.push({ checker, also, message, place: where.place, stack: where.stack });
+    const failure = { checker, also, message, place: where.place, stack: where.stack };
+    this.list.push(failure);
+    return failure;
   }
 
   /** A bad access on this very input. True when a real machine would have stopped here. */
-  access(access: Access): boolean {
+  access(plain: Access): boolean {
+    const call = this.call();
+    const access = call ? { ...plain, call } : plain;
     const failed = checkers.filter((checker) => checker.access?.fails(access) && this.enabled.has(checker.id));
     if (failed.length > 0) {
       const [first, ...rest] = failed;
-      const message = first.access?.message(access) ?? '';
-      this.add(
-        first.id,
-        rest.map(({ id }) => id),
-        message,
-        this.tracer.capture(),
-      );
+      const ids = rest.map(({ id }) => id);
+      // One call is one failure: what goes wrong in it after the first is a consequence.
+      if (call && call === this.#call) {
+        if (this.#ofCall) note(this.#ofCall, [first.id, ...ids]);
+      } else {
+        this.#ofCall = this.add(first.id, ids, first.access?.message(access) ?? '', this.tracer.capture());
+        this.#call = call;
+      }
     }
     return (access.address >= 0 && access.address < 1024) || access.mark === -1;
+  }
+
+  /** A call of a library function that is wrong in itself. */
+  judge(call: LibraryCall): void {
+    const failed = callCheckers.flatMap((checker) => {
+      const message = this.enabled.has(checker.id) ? checker.call?.fails(call) : undefined;
+      return message === undefined ? [] : [{ id: checker.id, message }];
+    });
+    if (failed.length === 0) return;
+    const [first, ...rest] = failed;
+    const ids = rest.map(({ id }) => id);
+    this.#ofCall = this.add(first.id, ids, first.message, this.tracer.capture());
+    this.#call = call;
   }
 
   release(release: Release): void {
@@ -71,6 +97,12 @@ export class Failures {
     if (!rule) throw error;
     this.add(rule.checker, [], rule.message, where);
   }
+}
+
+const callCheckers = checkers.filter(({ call }) => call !== undefined);
+
+function note(failure: Failure, ids: readonly CheckerId[]): void {
+  for (const id of ids) if (id !== failure.checker && !failure.also.includes(id)) failure.also.push(id);
 }
 
 const trapRules: readonly { pattern: RegExp; checker: CheckerId; message: string }[] = [

@@ -100,6 +100,16 @@ export class Objects {
     }
   }
 
+  /** Read-only data: the linker puts all of it between the first two guards. */
+  isConstant(address: number): boolean {
+    const [from, to] = (this.#constants ??= ['rodata', 'data'].map(
+      (part) => this.dataSymbols.find(({ name }) => name === `${guardPrefix}_${part}`)?.address ?? 0,
+    ));
+    return address >= from && address < to;
+  }
+
+  #constants: readonly number[] | undefined;
+
   #data(address: number): MemoryObject | undefined {
     const found = lastAtOrBefore(this.dataSymbols, address, (each) => each.address);
     if (!found || address >= found.address + found.size) return undefined;

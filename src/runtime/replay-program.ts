@@ -1,3 +1,5 @@
+import { libraryFunctions } from '../checkers/library-functions.js';
+import type { LibraryCall } from '../checkers/types.js';
 import { createHostState, defaultHostConfig, type HostState } from '../host/wasi.js';
 import { flatSize, layoutOf } from '../inputs/layout.js';
 import type { InputPlan, InputRegion } from '../inputs/plan.js';
@@ -6,6 +8,7 @@ import { nullPageSize, Poison } from '../instrument/layout.js';
 import type { Prepared } from '../instrument/prepare.js';
 import { buildReplayModule, replayModule } from '../instrument/replay-module.js';
 import { decode } from '../wasm/decode.js';
+import { MemoryOfCalls } from './call-memory.js';
 import { Failures } from './failures.js';
 import { Heap } from './heap.js';
 import { answerImports, commonEnv, type EnvFunction } from './imports.js';
@@ -75,6 +78,9 @@ class Replay {
   readonly #regions: InputRegion[];
   #inputs: ReplayInputs;
   #repetition: Repetition | undefined;
+  /** The library function the user's code is in. */
+  #call: LibraryCall | undefined;
+  readonly #callMemory: MemoryOfCalls;
 
   constructor(
     readonly prepared: Prepared,
@@ -96,6 +102,11 @@ class Replay {
     this.#heap.onLargeBlock = (bytes) => payFor(bytes, this.#exports);
     this.#objects = new Objects(this.#space, this.#heap, layout.stackTop, prepared.symbols.data);
     this.#inputs = new ReplayInputs(this.#space, this.#heap, new Uint8Array(0), flatSize(plan));
+    // Without shadows: what also stands in the input may well come from there.
+    this.#callMemory = new MemoryOfCalls(this.#space, this.#objects, (address, count) =>
+      Buffer.from(this.#inputs.input).includes(Buffer.from(this.#space.bytes.subarray(address, address + count))),
+    );
+    this.#failures.call = () => this.#call;
     if (isWatched) this.#repetition = this.#watch(instance.exports);
   }
 
@@ -190,6 +201,14 @@ class Replay {
         if (!this.#repetition?.probe(loop, activation, bytes)) return;
         this.#failures.stop({ kind: 'hang', detail: '' });
         throw runEnds.fuel;
+      },
+      library: (fn: number, ...args: number[]) => {
+        const call = { fn: libraryFunctions[fn], args, memory: this.#callMemory };
+        this.#call = call;
+        this.#failures.judge(call);
+      },
+      libraryEnd: () => {
+        this.#call = undefined;
       },
       fuelOut: () => {
         throw runEnds.fuel;

@@ -5,9 +5,9 @@ import type { ExprId, SiteId } from '../vocabulary/brands.js';
 import type { AbiName } from './abi.js';
 import type { Failures } from './failures.js';
 import type { Jumps } from './jumps.js';
-import type { Preconditions } from './preconditions.js';
 import { runEnds } from './run-end.js';
 import type { ShadowAccesses } from './shadow-accesses.js';
+import type { ShadowLibrary } from './shadow-library.js';
 import type { ShadowRun } from './shadow-run.js';
 
 /** Moving a byte with its symbol costs as much as moving this many without. */
@@ -17,11 +17,11 @@ const slowByte = 16;
 export function shadowAbi(
   run: ShadowRun,
   accesses: () => ShadowAccesses,
+  library: () => ShadowLibrary,
   failures: Failures,
   jumps: Jumps,
   /** Takes fuel for bytes handled here. */
   pay: (bytes: number) => void,
-  preconditions?: Preconditions,
 ): Record<AbiName, (...args: number[]) => number | undefined> {
   const { builder, store } = run;
   const memo = new OperationMemo(store);
@@ -140,17 +140,13 @@ export function shadowAbi(
       jumps.longjmp(buffer, pointer, accesses().memory);
       return undefined;
     },
+    library: (site, a, aId, b, bId, c, cId, d, dId) => {
+      library().announced(site, [a, b, c, d], [aId, bId, cId, dId]);
+      return undefined;
+    },
     fuelOut: (site) => {
       run.approximations.push({ reason: 'hang', site });
       throw runEnds.fuel;
-    },
-    argument: (index, low, high, id) => {
-      preconditions?.argument(index, low, high, id);
-      return undefined;
-    },
-    enter: (watched, site) => {
-      preconditions?.enter(watched, site);
-      return undefined;
     },
     stackOverflow: () => {
       failures.stackOverflow();

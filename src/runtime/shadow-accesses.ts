@@ -4,7 +4,8 @@ import type { Builder } from '../expr/build.js';
 import { Op } from '../expr/ops.js';
 import type { ExprStore } from '../expr/store.js';
 import { accessShapes } from '../instrument/accesses.js';
-import { firstPoison, nullPageSize, Poison, tagBase } from '../instrument/layout.js';
+import { firstPoison, libraryCallBase, nullPageSize, Poison, tagBase } from '../instrument/layout.js';
+import { LibraryWord } from '../instrument/library-calls.js';
 import type { ExprId, SiteId } from '../vocabulary/brands.js';
 import { ValueType } from '../wasm/types.js';
 import { upperBound } from './bounds.js';
@@ -20,6 +21,8 @@ import type { Site } from './types.js';
 const readLimit = 4096;
 /** … and when written at one: each byte becomes a conditional. */
 const writeLimit = 512;
+
+const pendingCall = libraryCallBase / 4 + LibraryWord.pending;
 
 /** How far redzones are measured. */
 const redzoneLook = 32;
@@ -64,6 +67,9 @@ export class ShadowAccesses {
     this.#tables.clear();
   }
 
+  /** Calls of library functions whose symbols nobody has looked at yet. */
+  library: { look(): void } = { look: () => {} };
+
   /** How many blocks of symbolic size there are: while none, nothing is guarded. */
   guardedBlocks = 0;
 
@@ -71,7 +77,13 @@ export class ShadowAccesses {
     return this.guardedBlocks > 0 && (this.heap.blockAt(address)?.sizeId ?? 0) !== 0;
   }
 
+  /** The first symbol that a library function meets: now its call is worth a look. */
+  #meet(): void {
+    if (this.memory.words[pendingCall] !== 0) this.library.look();
+  }
+
   load(address: number, addressId: ExprId, site: SiteId): ExprId {
+    this.#meet();
     const size = this.#widths[site];
     const op = this.#ops[site];
     let value: ExprId;
@@ -101,6 +113,7 @@ export class ShadowAccesses {
   }
 
   store(address: number, addressId: ExprId, valueId: ExprId, low: number, high: number, site: SiteId): void {
+    this.#meet();
     const size = this.#widths[site];
     if (addressId !== 0 && this.#storeSymbolic(address, addressId, valueId, low, high, size, site)) return;
     if (addressId === 0) this.#touch(address, size, true, site);
@@ -303,6 +316,7 @@ export class ShadowAccesses {
   }
 
   copy(to: number, toId: ExprId, from: number, fromId: ExprId, size: number, sizeId: ExprId, site: SiteId): void {
+    this.#meet();
     this.#pinBulk(to, toId, size, sizeId, site);
     if (fromId !== 0) this.run.pin(fromId, from, 0, site);
     if (size === 0) return;
@@ -315,6 +329,7 @@ export class ShadowAccesses {
   }
 
   fill(to: number, toId: ExprId, _value: number, valueId: ExprId, size: number, sizeId: ExprId, site: SiteId): void {
+    this.#meet();
     this.#pinBulk(to, toId, size, sizeId, site);
     if (size === 0) return;
     this.range(to, size, true, site);
@@ -329,6 +344,7 @@ export class ShadowAccesses {
 
   /** A stretch of memory a bulk instruction or the host is about to touch. */
   range(address: number, size: number, isWrite: boolean, site: SiteId): void {
+    this.#meet();
     address |= 0;
     size >>>= 0;
     const top = this.memory.top;

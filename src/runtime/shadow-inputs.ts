@@ -4,6 +4,7 @@ import type { ShadowHeap } from './shadow-heap.js';
 import type { ShadowMemory } from './shadow-memory.js';
 import type { ShadowRun } from './shadow-run.js';
 import type { Argument, InputSink, SymbolicLength } from './starter.js';
+import type { SymbolicStrings } from './symbolic-strings.js';
 
 const scratch = new DataView(new ArrayBuffer(8));
 
@@ -14,14 +15,11 @@ export class ShadowInputs implements InputSink {
     readonly memory: ShadowMemory,
     readonly heap: Heap,
     readonly shadowHeap: ShadowHeap,
+    readonly strings: SymbolicStrings,
   ) {}
 
   get input(): Uint8Array {
     return this.run.input;
-  }
-
-  isFixed(from: number): boolean {
-    return this.run.fixed?.[from] === 1;
   }
 
   allocate(size: number, capacity: number, length: SymbolicLength | undefined): number {
@@ -43,21 +41,17 @@ export class ShadowInputs implements InputSink {
     const { memory, run } = this;
     for (let i = 0; i < size; i++) {
       memory.bytes[address + i] = run.input[from + i];
-      memory.setByte(address + i, run.byteOf(from + i));
+      memory.setByte(address + i, run.store.variable(from + i));
     }
   }
 
   placeString(address: number, from: number, size: number, max: number, length: SymbolicLength): void {
     const { memory, run } = this;
-    const { builder, store } = run;
-    const count = run.inputId(length.from, length.bytes);
-    const nul = store.constant(8, 0);
+    const string = this.strings.open(from, max, run.inputId(length.from, length.bytes));
     for (let i = 0; i <= size; i++) {
       memory.bytes[address + i] = i < size ? run.input[from + i] : 0;
-      if (i === max) continue;
       // Under another length the byte at this one's end is the input's too.
-      const isInside = builder.binary(Op.Ult, store.constant(8 * length.bytes, i), count);
-      memory.setByte(address + i, builder.ite(isInside, run.byteOf(from + i), nul));
+      if (i < max) memory.setByte(address + i, this.strings.byteOf(string, i));
     }
   }
 
@@ -68,7 +62,7 @@ export class ShadowInputs implements InputSink {
   placeBool(address: number, from: number): void {
     const { builder, store } = this.run;
     this.memory.bytes[address] = this.run.input[from] & 1;
-    this.memory.setByte(address, builder.binary(Op.And, this.run.byteOf(from), store.constant(8, 1)));
+    this.memory.setByte(address, builder.binary(Op.And, store.variable(from), store.constant(8, 1)));
   }
 
   placePointer(address: number, value: number): void {
@@ -100,7 +94,7 @@ export class ShadowInputs implements InputSink {
 
   isZero(from: number): boolean {
     const zero = this.run.input[from] === 0;
-    this.run.condition(this.run.equals(this.run.byteOf(from), 0, 0), zero, 0);
+    this.run.condition(this.run.equals(this.run.store.variable(from), 0, 0), zero, 0);
     return zero;
   }
 

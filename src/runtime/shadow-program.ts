@@ -20,18 +20,18 @@ import { MainWorlds } from './main-world.js';
 import { Objects } from './objects.js';
 import { outcomeOf } from './outcome.js';
 import { payFor } from './pay.js';
-import { type Precondition, Preconditions } from './preconditions.js';
 import { runEnds } from './run-end.js';
 import { shadowAbi } from './shadow-abi.js';
 import { ShadowAccesses } from './shadow-accesses.js';
 import { ShadowGuest } from './shadow-guest.js';
 import { ShadowHeap } from './shadow-heap.js';
 import { ShadowInputs } from './shadow-inputs.js';
+import { ShadowLibrary } from './shadow-library.js';
 import { ShadowMemory } from './shadow-memory.js';
 import { ShadowRun } from './shadow-run.js';
 import { StackTracer } from './stack-trace.js';
 import { makeArguments } from './starter.js';
-import { TemplateInputs, type Templates } from './template-inputs.js';
+import { SymbolicStrings } from './symbolic-strings.js';
 import type { Replannable, RunResult, ShadowProgram } from './types.js';
 
 setFlagsFromString('--experimental-wasm-branch-hinting');
@@ -42,10 +42,6 @@ export interface ProgramOptions {
   readonly fuel: number;
   /** Hears of everything that happens to symbolic values: see activity.ts. Not for everyday runs. */
   readonly onActivity?: OnActivity;
-  /** Inputs that are strings of a grammar. */
-  readonly templates?: Templates;
-  /** Of the functions that were prepared as watched. */
-  readonly preconditions?: readonly Precondition[];
 }
 
 /** Nodes in the store at which a run is stopped, about 300 MB: a loop may make any number. */
@@ -74,7 +70,8 @@ class Shadow implements ShadowProgram, Replannable {
   readonly #accesses: ShadowAccesses;
   readonly #shadowHeap: ShadowHeap;
   readonly #inputs: ShadowInputs;
-  readonly #templates: TemplateInputs | undefined;
+  readonly #strings: SymbolicStrings;
+  readonly #library: ShadowLibrary;
   readonly #exports: Record<string, unknown>;
   readonly #globals: { global: WebAssembly.Global; value: number | bigint }[] = [];
   readonly #snapshot: Uint8Array;
@@ -115,8 +112,11 @@ class Shadow implements ShadowProgram, Replannable {
       prepared.sites,
     );
     this.#shadowHeap = new ShadowHeap(this.#memory, this.#heap, this.#accesses, this.#run, this.#failures, 0);
-    this.#inputs = new ShadowInputs(this.#run, this.#memory, this.#heap, this.#shadowHeap);
-    this.#templates = options.templates && new TemplateInputs(this.#run, options.templates);
+    const strings = new SymbolicStrings(this.#memory, this.#objects, this.#run);
+    this.#strings = strings;
+    this.#library = new ShadowLibrary(this.#memory, this.#objects, this.#run, this.#failures, strings, prepared.sites);
+    this.#accesses.library = this.#library;
+    this.#inputs = new ShadowInputs(this.#run, this.#memory, this.#heap, this.#shadowHeap, strings);
     this.#memory.mark(0, nullPageSize, Poison.NullPage);
     this.#objects.markGuards();
     this.#setCounter('nearmiss.fuel', options.fuel);
@@ -159,7 +159,6 @@ class Shadow implements ShadowProgram, Replannable {
   /** Forgets every expression; between runs only. */
   clear(): void {
     this.store.clear();
-    this.#templates?.clear();
     this.#accesses.forget();
   }
 
@@ -182,6 +181,8 @@ class Shadow implements ShadowProgram, Replannable {
     memory.bytes.fill(0, coverage, coverage + this.#prepared.coverage.length);
     this.#failures.reset();
     this.#jumps.reset();
+    this.#strings.reset();
+    this.#library.reset();
     this.#run.reset(input);
     this.#guest.forget();
     this.#host = createHostState(defaultHostConfig);
@@ -192,7 +193,6 @@ class Shadow implements ShadowProgram, Replannable {
     const run = this.#run;
     run.take(this.#flatSize);
     run.regions = [...this.#regions];
-    this.#templates?.begin();
     return this.#guarded(() => this.#start());
   }
 
@@ -225,6 +225,7 @@ class Shadow implements ShadowProgram, Replannable {
       exitCode,
       trace: run.log,
       checks: run.checks,
+      guesses: run.guesses,
       failures: this.#failures.list,
       approximations: run.approximations,
       regions: run.regions,
@@ -249,16 +250,19 @@ class Shadow implements ShadowProgram, Replannable {
     call(...values, ...ids);
   }
 
-  #abi(): Record<string, unknown> {
-    const { preconditions = [] } = this.#options;
-    const watching =
-      preconditions.length > 0 ? new Preconditions(preconditions, this.#run, () => this.#memory) : undefined;
-    return shadowAbi(this.#run, () => this.#accesses, this.#failures, this.#jumps, this.#pay, watching);
-  }
-
   #imports(module: WebAssembly.Module): WebAssembly.Imports {
     const imports = answerImports(module, {
-      own: { name: abiModule, functions: this.#abi() },
+      own: {
+        name: abiModule,
+        functions: shadowAbi(
+          this.#run,
+          () => this.#accesses,
+          () => this.#library,
+          this.#failures,
+          this.#jumps,
+          this.#pay,
+        ),
+      },
       env: {
         ...commonEnv(
           () => this.#memory,

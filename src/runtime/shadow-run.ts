@@ -9,21 +9,20 @@ import type { CheckerId, IncompleteReason } from '../vocabulary/finding.js';
 import { Log } from './log.js';
 import { runEnds } from './run-end.js';
 import { Entry } from './trace.js';
-import type { Approximation, CheckNote } from './types.js';
+import type { Approximation, CheckNote, Guess } from './types.js';
 
 /** What one run has logged so far; reused from run to run. */
 export class ShadowRun {
   readonly log = new Log();
   readonly store: ExprStore;
   checks: CheckNote[] = [];
+  guesses: Guess[] = [];
   approximations: Approximation[] = [];
   regions: InputRegion[] = [];
   /** The flat input; longer than what was given when the program asked for more. */
   input = new Uint8Array(64);
   /** Bytes of it in use. */
   used = 0;
-  /** Which bytes of it are no symbols, 1 each; undefined when all are. */
-  fixed: Uint8Array | undefined;
   readonly #memo: OperationMemo;
   #given: Uint8Array = new Uint8Array(0);
 
@@ -35,10 +34,10 @@ export class ShadowRun {
   reset(given: Uint8Array): void {
     this.log.clear();
     if (this.checks.length > 0) this.checks = [];
+    if (this.guesses.length > 0) this.guesses = [];
     if (this.approximations.length > 0) this.approximations = [];
     this.regions = [];
     this.used = 0;
-    this.fixed = undefined;
     this.#given = given;
   }
 
@@ -55,15 +54,10 @@ export class ShadowRun {
     return from;
   }
 
-  /** One byte of the input: its variable, or what it is where it is fixed. */
-  byteOf(at: number): ExprId {
-    return this.fixed?.[at] ? this.store.constant(8, this.input[at]) : this.store.variable(at);
-  }
-
   /** Little-endian value of input bytes. */
   inputId(from: number, size: number): ExprId {
-    let value = this.byteOf(from);
-    for (let i = 1; i < size; i++) value = this.builder.concat(this.byteOf(from + i), value);
+    let value = this.store.variable(from);
+    for (let i = 1; i < size; i++) value = this.builder.concat(this.store.variable(from + i), value);
     return value;
   }
 
@@ -140,17 +134,17 @@ export class ShadowRun {
     throw runEnds.assume;
   }
 
-  /** A condition that breaks a function's precondition, derived from its unit tests, and whether it holds here. */
-  hoisted(checker: CheckerId, condition: ExprId, holds: boolean, site: SiteId): void {
-    const note: CheckNote = { checker, site, hoisted: true };
-    this.log.add(holds ? Entry.Failed : Entry.Check, condition, site, this.checks.push(note) - 1);
-  }
-
   /** A checker's failure condition (width 1), and whether it holds on this input. */
   check(checker: CheckerId, condition: ExprId, near: ExprId, failed: boolean, site: SiteId): void {
     const kind = failed ? Entry.Failed : Entry.Check;
     if (this.store.isConst(condition) || this.log.repeats(kind, condition)) return;
     const note: CheckNote = near === 0 || this.store.isConst(near) ? { checker, site } : { checker, site, near };
     this.log.add(kind, condition, site, this.checks.push(note) - 1);
+  }
+
+  /** Something worth asking for that is no part of the path: see types.ts. */
+  guess(checker: CheckerId, condition: ExprId, near: ExprId, site: SiteId): void {
+    const at = this.log.length;
+    this.guesses.push({ checker, condition, near: near !== 0 && this.store.isConst(near) ? 0 : near, site, at });
   }
 }

@@ -21,6 +21,8 @@ export interface Site {
   readonly offset?: number;
   /** Branch and switch only, where an arm is an assertion's failure: what lies behind each arm (static/failing-arms.ts). */
   readonly behind?: readonly Arm[];
+  /** A call of a library function by the user's code: its number in checkers/library-functions.ts. */
+  readonly library?: number;
 }
 
 /** What a Check entry of the trace checks. */
@@ -29,8 +31,22 @@ export interface CheckNote {
   readonly site: SiteId;
   /** A narrower condition (width 1) where a replay is sure to notice: worth asking for first, together with the entry's. */
   readonly near?: ExprId;
-  /** Derived from unit tests for the entry of a function: nothing fails here, so what holds here binds nobody later. */
-  readonly hoisted?: true;
+}
+
+/**
+ * An input worth trying for its failure alone. Not an entry of the trace: what is asked about a string depends on
+ * how long it happens to be, and the branches of the string functions decide everything about it anyway, one byte
+ * a run. A guess gets there at once.
+ */
+export interface Guess {
+  readonly checker: CheckerId;
+  readonly site: SiteId;
+  /** Entries of the trace before it. */
+  readonly at: number;
+  /** Width 1: it would fail. */
+  readonly condition: ExprId;
+  /** Narrower, to be asked first; 0 for none. */
+  readonly near: ExprId;
 }
 
 export interface Approximation {
@@ -46,6 +62,7 @@ export interface RunResult {
   readonly exitCode: number;
   readonly trace: Trace;
   readonly checks: readonly CheckNote[];
+  readonly guesses: readonly Guess[];
   /** Every check that failed on this very input, in order; also when the run went on after it. */
   readonly failures: readonly Failure[];
   readonly approximations: readonly Approximation[];

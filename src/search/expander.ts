@@ -124,7 +124,7 @@ export class Expander {
         if (sink.stopped()) return;
         this.#alternatives(i, sink);
       }
-      if (i < last) session.assume(this.#held(i));
+      if (i < last) session.assume(this.held(i));
       const choice = choiceAt(trace, i, this.engine.program.sites);
       foldEntry(this.#prefix, trace, i, choice);
       if (claims) this.#claimed.fold(trace, i, choice, this.#valuePinnedAt(i, input));
@@ -146,17 +146,12 @@ export class Expander {
   }
 
   /** What was true at entry `i`. */
-  #held(i: number): ExprId {
+  held(i: number): ExprId {
     const { trace } = this.#result;
     const expr = trace.expr[i];
     switch (trace.kind[i]) {
       case Entry.Check:
-        if (this.#result.checks[trace.value[i]].hoisted) return this.engine.program.store.constant(1, 1);
         return this.engine.program.builder.not(expr);
-      case Entry.Failed:
-        // A precondition that does not hold is a guess about what follows, not a fact about the path.
-        if (this.#result.checks[trace.value[i]]?.hoisted) return this.engine.program.store.constant(1, 1);
-        return expr;
       case Entry.Switch: {
         const site = trace.site[i];
         const taken = choiceAt(trace, i, this.engine.program.sites);

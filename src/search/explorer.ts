@@ -5,15 +5,14 @@ import { confirms } from './confirm.js';
 import type { Engine } from './engine.js';
 import { type ChildSink, Expander, type SolverCounts } from './expander.js';
 import { type Gift, packTasks, unpackTasks } from './gift.js';
+import { Guesser, guessBound } from './guess.js';
 import { withHang } from './hang.js';
 import type { Remainder } from './journal.js';
 import { KeyTable } from './key-table.js';
 import { Ledger, type LedgerPage } from './ledger.js';
 import { RollingHash } from './path-hash.js';
 import { type Harvest, Recorder } from './recorder.js';
-import { type RootSource, sourcePending } from './root-source.js';
 import { Claims, RootSurvey, rowWidth, type SurveyedRoots } from './roots.js';
-import { fair } from './strategies/fair.js';
 import { type Strategy, strategies } from './strategy.js';
 import { TaskPool } from './task-pool.js';
 
@@ -30,8 +29,6 @@ export interface ExplorerOptions {
   readonly pinCap?: number;
   /** This worker's number in the journal, if there is one. */
   readonly owner?: number;
-  /** It is this worker that takes first inputs from the engine's source. */
-  readonly opensRoots?: boolean;
 }
 
 /** What drives one worker: given time, it works; asked, it tells or gives away. */
@@ -55,6 +52,7 @@ export class Explorer implements Driver, ChildSink {
   cutShort = false;
   executionMs = 0;
   readonly #expander: Expander;
+  readonly #guesser: Guesser;
   readonly #recorder: Recorder;
   readonly #pool = new TaskPool();
   readonly #strategy: Strategy;
@@ -66,11 +64,6 @@ export class Explorer implements Driver, ChildSink {
   #survey: SurveyedRoots | undefined;
   #claims: Claims | undefined;
   #rootsExpanded = 0;
-  /** First inputs still to come. */
-  #source: RootSource | undefined;
-  #turn = 0;
-  /** A first input just taken from the source, not run yet: -1 for none. */
-  #opened = -1;
 
   constructor(
     readonly engine: Engine,
@@ -79,18 +72,13 @@ export class Explorer implements Driver, ChildSink {
   ) {
     this.#recorder = new Recorder(board, engine.program.sites);
     this.#expander = new Expander(engine, this.#recorder.tally, options.pinCap);
-    const source = engine.source?.();
-    const { arms } = this.#expander;
-    if (options.opensRoots) this.#source = source;
-    this.#strategy =
-      source && options.search === 'generational'
-        ? fair(this.#pool, arms, options.rng, (input) => source.groupOf(input))
-        : strategies[options.search](this.#pool, arms, options.rng);
+    this.#guesser = new Guesser(engine, this.#expander.counts);
+    this.#strategy = strategies[options.search](this.#pool, this.#expander.arms, options.rng);
     if (options.owner !== undefined) this.#ledger = new Ledger(options.owner, this.#pool);
   }
 
   get pending(): number {
-    return this.#pool.size + this.#roots.length - this.#rootsExpanded + (this.#source ? sourcePending : 0);
+    return this.#pool.size + this.#roots.length - this.#rootsExpanded;
   }
 
   get counts(): SolverCounts {
@@ -114,8 +102,7 @@ export class Explorer implements Driver, ChildSink {
   }
 
   /** Goes on where an earlier search ended. */
-  restore({ pending, seen, paths, arms, opened }: Remainder): void {
-    for (let i = 0; i < opened; i++) this.#source?.next();
+  restore({ pending, seen, paths, arms }: Remainder): void {
     for (const arm of arms) this.#expander.arms.take(arm);
     this.#expander.arms.takenLately();
     for (let i = 0; i < seen.length; i += 2) this.#seen.add(seen[i], seen[i + 1]);
@@ -130,11 +117,8 @@ export class Explorer implements Driver, ChildSink {
         this.#rootDone();
         continue;
       }
-      if (this.#source) this.#openRoots(this.#source);
-      if (this.#pool.size === 0 && this.#rootsExpanded === this.#roots.length) continue;
       if (!this.board.takeRun()) return 'stopped';
       if (this.#rootsExpanded < this.#roots.length) this.#expandRoot();
-      else if (this.#opened >= 0) this.#expandOpened();
       else this.#expand(this.#strategy.pop());
       if (performance.now() > deadline) return 'more';
     }
@@ -180,40 +164,6 @@ export class Explorer implements Driver, ChildSink {
   #push(row: number): void {
     this.#strategy.push(row);
     this.#ledger?.made(row);
-  }
-
-  /** Every other run is a new first input's, as long as there are any; more are made when others have nothing to do. */
-  #openRoots(source: RootSource): void {
-    if (this.#opened < 0 && (this.#pool.size === 0 || this.#turn++ % 2 === 0)) {
-      this.#opened = this.#open(source);
-    }
-    if (this.board.hungry > 0) {
-      while (this.#source && this.#pool.size < sourcePending) {
-        const row = this.#open(source);
-        if (row >= 0) this.#strategy.push(row);
-      }
-    }
-  }
-
-  /** A task for the next first input; it is the caller's to push or to expand. */
-  #open(source: RootSource): number {
-    const input = source.next();
-    if (!input) {
-      this.#source = undefined;
-      return -1;
-    }
-    const empty = new RollingHash();
-    empty.reset();
-    const row = this.#pool.add(input, 0, empty.low, empty.high, -1, 0);
-    this.#ledger?.made(row);
-    this.#ledger?.opened();
-    return row;
-  }
-
-  #expandOpened(): void {
-    const row = this.#opened;
-    this.#opened = -1;
-    this.#expand(row);
   }
 
   /** All at once, so that a journal has either the whole survey or nothing of it. False: a limit came first. */
@@ -262,6 +212,7 @@ export class Explorer implements Driver, ChildSink {
     if (expander.diverged) this.#noteDivergence(result, bound);
     const isNew = this.#seen.add(expander.whole.low, expander.whole.high);
     expander.ask(bound, this, this.#claims);
+    this.#guess(result, bound);
     if (this.#ledger) {
       this.#ledger.runs++;
       if (isNew) this.#ledger.saw(expander.whole.low, expander.whole.high);
@@ -274,9 +225,9 @@ export class Explorer implements Driver, ChildSink {
     this.#recorder.tally.count('divergence', trace.length > 0 ? trace.site[Math.min(bound, trace.length) - 1] : -1);
   }
 
-  #noteFailures(result: RunResult, bound: number): void {
+  #noteFailures(result: RunResult, bound: number, isGuess = false): void {
     if (result.failures.length === 0) return;
-    const fresh = this.#recorder.noteFailures(result, this.#expander.path, bound);
+    const fresh = this.#recorder.noteFailures(result, this.#expander.path, bound, isGuess);
     if (!this.options.stopOnFirst) return;
     for (const failure of fresh) {
       if (this.options.accepted?.has(fingerprintOf(failure.checker, failure.place))) continue;
@@ -298,23 +249,48 @@ export class Explorer implements Driver, ChildSink {
     const expander = this.#expander;
     const bound = pool.bound[row];
     const start = performance.now();
-    const ran = expander.run(pool.input(row), bound, pool.expectedLow[row], pool.expectedHigh[row]);
+    const isGuess = bound === guessBound;
+    const from = isGuess ? 0 : bound;
+    const ran = expander.run(pool.input(row), from, pool.expectedLow[row], pool.expectedHigh[row]);
     const result = ran.outcome === 'fuel' ? this.#outOfFuel(ran) : ran;
     this.executionMs += performance.now() - start;
     this.#recorder.note(result, expander.path);
     this.#gain = Math.min(this.#recorder.gain, 255);
     if (expander.diverged) this.#noteDivergence(result, bound);
-    this.#noteFailures(result, bound);
+    this.#noteFailures(result, from, isGuess);
+    if (isGuess) this.#guessed(row);
+    else this.#follow(row, result, bound);
+    pool.release(row);
+    if (this.engine.program.store.size > expressionLimit) this.engine.clear();
+  }
+
+  /** A guess is tried for its failure alone: whatever else lies on its path is somebody's task already, or will be. */
+  #guessed(row: number): void {
+    if (!this.#ledger) return;
+    this.#ledger.runs++;
+    this.#ledger.expanded(row);
+  }
+
+  #follow(row: number, result: RunResult, bound: number): void {
+    const expander = this.#expander;
     // Every flip of a whole sequence of entries met before belongs to whoever met it first, or to its ancestors.
     // Sequences with pins look alike whatever the values: those are always followed.
     const isNew = this.#seen.add(expander.whole.low, expander.whole.high);
-    if (isNew || expander.hasPins) expander.ask(bound, this);
+    if (isNew || expander.hasPins) {
+      expander.ask(bound, this);
+      this.#guess(result, bound);
+    }
     if (this.#ledger) {
       this.#ledger.runs++;
       this.#ledger.expanded(row);
       if (isNew) this.#ledger.saw(expander.whole.low, expander.whole.high);
     }
-    pool.release(row);
-    if (this.engine.program.store.size > expressionLimit) this.engine.clear();
+  }
+
+  #guess(result: RunResult, bound: number): void {
+    this.#guesser.ask(result, bound, (i) => this.#expander.held(i), {
+      found: (input) => this.#push(this.#pool.add(input, guessBound, 0, 0, -1, 255)),
+      stopped: () => this.stopped(),
+    });
   }
 }

@@ -56,10 +56,10 @@ export class Recorder {
    * The failures of a run. One whose entry lies before `bound` was made to fail by a check, or inherited from an
    * ancestor that was counted for it: neither says that the bug is met without looking for it.
    */
-  noteFailures(result: RunResult, path: RollingHash, bound: number): readonly Failure[] {
+  noteFailures(result: RunResult, path: RollingHash, bound: number, isGuess = false): readonly Failure[] {
     const fresh: Failure[] = [];
     for (const failure of result.failures) {
-      const isNew = this.#buckets.add(failure, this.#failsBefore(bound, result, failure), {
+      const isNew = this.#buckets.add(failure, isGuess || this.#failsBefore(bound, result, failure), {
         pathLow: path.low,
         pathHigh: path.high,
         input: result.input,

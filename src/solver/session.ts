@@ -1,5 +1,7 @@
+import { Op } from '../expr/ops.js';
 import type { ExprId, VarId } from '../vocabulary/brands.js';
 import type { ByteSet } from './byteset.js';
+import { decideByte } from './domains.js';
 import type { Knowledge } from './knowledge.js';
 import { type Normaliser, truthOf } from './normalise.js';
 import { PathFacts } from './path-facts.js';
@@ -8,6 +10,8 @@ import type { Answer, Layer, Model, Query, Session } from './types.js';
 
 /** Models kept for reuse: a check rarely has the answer of one before it, and looking costs an evaluation each. */
 const modelLimit = 3;
+/** A conjunction of as many parts is taken apart. */
+const manyParts = 16;
 const unchanged: Model = { vars: [], values: new Uint8Array(0) };
 
 export interface SessionOptions {
@@ -54,6 +58,15 @@ export class PathSession implements Session {
       }
     }
     if (asked.length === 0) return { kind: 'sat', model: unchanged };
+    const answer = asked.length >= manyParts ? this.#answerParts(constraint, asked) : this.#answer(constraint, asked);
+    if (answer.kind === 'sat') {
+      this.#models.unshift(answer.model);
+      if (this.#models.length > modelLimit) this.#models.pop();
+    }
+    return answer;
+  }
+
+  #answer(constraint: ExprId, asked: readonly ExprId[]): Answer {
     const { timeLimit, slicing } = this.options;
     const query = new PathQuery(
       this.#facts,
@@ -63,12 +76,43 @@ export class PathSession implements Session {
       timeLimit,
       slicing ? undefined : this.#all,
     );
-    const answer = this.#answerByte(asked, query) ?? this.options.next.solve(query);
-    if (answer.kind === 'sat') {
-      this.#models.unshift(answer.model);
-      if (this.#models.length > modelLimit) this.#models.pop();
+    return this.#answerByte(asked, query) ?? this.options.next.solve(query);
+  }
+
+  /** A long conjunction (a string of a thousand bytes): bytes that nothing ties to another are decided one by one. */
+  #answerParts(constraint: ExprId, asked: readonly ExprId[]): Answer {
+    const { knowledge, normaliser } = this.options;
+    const uses = new Map<VarId, number>();
+    for (const part of asked) {
+      for (const variable of knowledge.of(part).support) uses.set(variable, (uses.get(variable) ?? 0) + 1);
     }
-    return answer;
+    const model = new Map<VarId, number>();
+    const rest: ExprId[] = [];
+    const include = ({ vars, values }: Model): void => {
+      for (let i = 0; i < vars.length; i++) model.set(vars[i], values[i]);
+    };
+    for (const part of asked) {
+      const { support, byteSet } = knowledge.of(part);
+      const isAlone = byteSet !== undefined && uses.get(support[0]) === 1 && !this.#facts.isTied(support[0]);
+      if (!isAlone) {
+        rest.push(part);
+        continue;
+      }
+      const answer = decideByte(support[0], this.#facts.byte(support[0]).set, byteSet);
+      if (answer.kind !== 'sat') return answer;
+      include(answer.model);
+    }
+    if (rest.length > 0) {
+      const whole = rest.reduce((left, right) => normaliser.builder.binary(Op.And, left, right));
+      const answer = this.#answer(whole, rest);
+      if (answer.kind !== 'sat') return answer;
+      include(answer.model);
+    }
+    const vars = [...model.keys()].sort((left, right) => left - right);
+    const input = this.base.slice();
+    for (const [variable, value] of model) input[variable] = value;
+    if (!knowledge.of(constraint).holds(input)) return { kind: 'unknown', reason: 'unsupported' };
+    return { kind: 'sat', model: { vars, values: Uint8Array.from(vars, (variable) => model.get(variable) ?? 0) } };
   }
 
   /** One byte that nothing else is tied to needs no slice: its set is known. */

@@ -129,6 +129,7 @@ export function runToy(setup: ToySetup, builder: Builder, input: Uint8Array): Ru
     exitCode: 0,
     trace: log.trace,
     checks: log.checks,
+    guesses: [],
     failures: log.failures,
     approximations: log.approximations,
     iterations: 0,

@@ -26,9 +26,7 @@ export interface SavedInput {
   readonly tail?: Uint8Array;
   /** A test of a function as it lay in the flat input, for a plan that turns out to be the same. */
   readonly flat?: Uint8Array;
-  /** That function, where the test itself says. */
-  readonly entry?: string;
-  /** How its arguments were made. */
+  /** How the arguments of that function were made. */
   readonly made?: Pick<EntryOptions, 'len' | 'depth' | 'nullable'>;
 }
 

@@ -1,0 +1,42 @@
+import { Op } from '../expr/ops.js';
+import type { Checker } from './types.js';
+
+export const commandInjection: Checker = {
+  id: 'command-injection',
+  title: 'Command that comes from input',
+  help: 'Text from outside reaches a shell with characters that begin another command, or names the program to run.',
+  cwe: 78,
+  severity: 'error',
+  byDefault: true,
+  example:
+    '#include <stdio.h>\n#include <stdlib.h>\nvoid f(char *s) { char c[32]; snprintf(c, 32, "ls %s", s); system(c); }',
+  call: {
+    fails({ fn, args, memory }) {
+      const { command } = fn;
+      if (!command || args[command.at] === 0 || memory.isConstant(args[command.at])) return undefined;
+      const text = memory.string(args[command.at]);
+      const wanted = command.isShell ? separators : pathCharacters;
+      for (let i = 0; i < text.length; i++) {
+        if (!wanted.includes(text[i]) || !memory.isInput(args[command.at] + i, 1)) continue;
+        const shown = JSON.stringify(text[i]);
+        return command.isShell
+          ? `${fn.name} hands a shell ${shown} that comes from input`
+          : `${fn.name} runs a program whose name, with ${shown} in it, comes from input`;
+      }
+      return undefined;
+    },
+    questions(call) {
+      const { fn, args, builder } = call;
+      if (!fn.command || args[fn.command.at] === 0) return [];
+      const { store } = builder;
+      const character = store.constant(8, (fn.command.isShell ? ';' : '/').charCodeAt(0));
+      const condition = call.someByte(args[fn.command.at], (byte) => builder.binary(Op.Eq, byte, character));
+      if (store.isConst(condition)) return [];
+      return [{ condition, failed: call.holds(condition), near: 0, isAboutString: true }];
+    },
+  },
+};
+
+/** What ends a command or begins another inside one. */
+const separators = ';|&`$\n<>()';
+const pathCharacters = '/';

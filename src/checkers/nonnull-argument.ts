@@ -1,0 +1,45 @@
+import { Op } from '../expr/ops.js';
+import { Poison } from '../instrument/layout.js';
+import { nonnullParameters } from './library-functions.js';
+import type { Checker, LibraryCall, Question, SymbolicCall } from './types.js';
+
+export const nonnullArgument: Checker = {
+  id: 'nonnull-argument',
+  title: 'NULL where none may be given',
+  help: 'A function that needs a pointer is given NULL.',
+  cwe: 476,
+  severity: 'error',
+  byDefault: true,
+  example: '#include <stdlib.h>\n#include <string.h>\nint f(int n) { return strlen(n == 7 ? NULL : "x"); }',
+  access: {
+    fails: ({ call, mark }) => mark === Poison.NullPage && call !== undefined && nullParameter(call) !== undefined,
+    message: ({ call }) => (call ? describe(call) : ''),
+  },
+  call: {
+    fails: (call) => (nullParameter(call) === undefined || isTouched(call) ? undefined : describe(call)),
+    questions: (call) => nonnullParameters(call.fn).map(({ at }) => isNull(call, at)),
+  },
+};
+
+/** NULL with a size of zero is not worth a word: C has come to allow it. */
+function nullParameter({ fn, args }: LibraryCall): number | undefined {
+  return nonnullParameters(fn).find(({ at, size }) => args[at] === 0 && (size === undefined || args[size] !== 0))?.at;
+}
+
+/** The function will trip over it by itself: the access is what is reported. */
+const isTouched = ({ fn, args }: LibraryCall): boolean => !fn.nonnull.some((at) => args[at] === 0);
+
+function describe(call: LibraryCall): string {
+  const at = nullParameter(call) ?? 0;
+  return `${call.fn.name} is given NULL as its ${ordinals[at] ?? `${at + 1}th`} argument`;
+}
+
+const ordinals = ['first', 'second', 'third', 'fourth'];
+
+function isNull(call: SymbolicCall, at: number): Question | undefined {
+  const { value, id } = call.amount(at);
+  if (id === 0) return undefined;
+  const { builder } = call;
+  const condition = builder.binary(Op.Eq, id, builder.store.constant(32, 0));
+  return { condition, failed: value === 0, near: 0, isAboutString: false };
+}

@@ -1,0 +1,66 @@
+import { Op } from '../expr/ops.js';
+import { bytesWritten } from './describe-call.js';
+import type { Checker, LibraryCall, Question, SymbolicCall } from './types.js';
+
+export const rangeOverlap: Checker = {
+  id: 'range-overlap',
+  title: 'Overlapping memory ranges',
+  help: 'A function that copies between ranges that may not overlap is given ranges that do; memmove may be meant.',
+  cwe: 475,
+  severity: 'error',
+  byDefault: true,
+  example: '#include <string.h>\nchar a[40];\nvoid f(unsigned char n) { if (n <= 20) memcpy(a + 10, a, n); }',
+  call: {
+    fails(call) {
+      const shared = overlap(call);
+      return shared === undefined || shared <= 0
+        ? undefined
+        : `${call.fn.name} copies between ranges that overlap by ${shared} byte${shared === 1 ? '' : 's'}`;
+    },
+    questions: (call) => [doesOverlap(call)],
+  },
+};
+
+/** How many bytes the range read and the range written share. */
+function overlap(call: LibraryCall): number | undefined {
+  const { fn, args, memory } = call;
+  const source = fn.reads.at(-1);
+  const size = bytesWritten(call);
+  if (!fn.isDisjoint || !fn.writes || !source || size === undefined || size === 0) return undefined;
+  let to = args[fn.writes.at];
+  if (fn.writes.appends) {
+    const before = memory.stringLength(to);
+    if (before === undefined) return undefined;
+    to += before;
+  }
+  // strncpy pads what it writes, but reads no further than the string's end.
+  let read = size;
+  if (fn.isText && source.extent !== 'string')
+    read = Math.min(size, (memory.stringLength(args[source.at]) ?? size) + 1);
+  return Math.min(to + size, args[source.at] + read) - Math.max(to, args[source.at]);
+}
+
+function doesOverlap(call: SymbolicCall): Question | undefined {
+  const { fn, args, builder } = call;
+  const source = fn.reads.at(-1);
+  const { writes } = fn;
+  if (!fn.isDisjoint || !writes || !source || writes.appends) return undefined;
+  const to = call.amount(writes.at);
+  const from = call.amount(source.at);
+  const distance = Math.abs(args[writes.at] - args[source.at]);
+  if (fn.isText) {
+    if (to.id !== 0 || from.id !== 0 || source.extent !== 'string') return undefined;
+    const one = call.memory.object(to.value);
+    if (!one || one.start !== call.memory.object(from.value)?.start) return undefined;
+    return call.lengthAtLeast(from.value, { value: distance, id: 0 });
+  }
+  if (typeof source.extent !== 'object' || !('exactly' in source.extent)) return undefined;
+  const size = call.amount(source.extent.exactly);
+  if (to.id === 0 && from.id === 0 && size.id === 0) return undefined;
+  const { store } = builder;
+  const expr = ({ value, id }: { value: number; id: number }): number => id || store.constant(32, value);
+  const isShort = (a: number, b: number): number => builder.binary(Op.Ult, builder.binary(Op.Sub, a, b), expr(size));
+  const condition = builder.binary(Op.Or, isShort(expr(to), expr(from)), isShort(expr(from), expr(to)));
+  if (store.isConst(condition)) return undefined;
+  return { condition, failed: distance < size.value >>> 0, near: 0, isAboutString: false };
+}

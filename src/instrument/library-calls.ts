@@ -1,0 +1,110 @@
+import { type FuncType, ValueType } from '../wasm/types.js';
+import type { FunctionTranslator } from './function.js';
+import { libraryCallBase } from './layout.js';
+import { constantTree, type Tree } from './tree.js';
+
+/** A library function as the instrumentation sees it. */
+export interface LibraryHook {
+  /** In checkers/library-functions.ts. */
+  readonly number: number;
+  /** Look at the call whatever its arguments are; otherwise when one is symbolic, or the first symbolic byte is met. */
+  readonly isEager: boolean;
+  /** Parameters whose ranges may not overlap; without a size they are strings. */
+  readonly disjoint?: { readonly to: number; readonly from: number; readonly size: number | undefined };
+}
+
+/** Arguments the runtime hears of. */
+export const announcedArguments = 4;
+
+/** Strings that lie farther apart are not looked at for overlap. */
+const stringReach = 4096;
+
+/** Words behind libraryCallBase. */
+export const LibraryWord = { pending: 0, current: 1, args: 2 } as const;
+
+export const canBeAnnounced = ({ params }: FuncType): boolean =>
+  params.length > 0 && params.every((type) => type === ValueType.i32);
+
+/**
+ * A call from the user's code to a library function. What it costs when nothing is symbolic: a few stores that say
+ * which call this is. The runtime looks at it when an argument is symbolic, when the ranges given overlap, or when
+ * the function meets its first symbolic byte.
+ */
+export function callLibrary(
+  fn: FunctionTranslator,
+  hook: LibraryHook,
+  type: FuncType,
+  at: number,
+  emitCall: () => void,
+): void {
+  const { code, emitter, context } = fn;
+  const count = type.params.length;
+  const args = fn.popMany(count).map((arg) => emitter.toTemporary(arg));
+  const site = context.addSite('call', at, { library: hook.number });
+  const announced = args.slice(0, announcedArguments);
+  const put = (word: number, push: () => void): void => {
+    code.i32(0);
+    push();
+    code.memory(0x36, libraryCallBase + 4 * word);
+  };
+  put(LibraryWord.pending, () => code.i32(site));
+  put(LibraryWord.current, () => code.i32(site));
+  announced.forEach((arg, i) => {
+    put(LibraryWord.args + i, () => emitter.value(arg));
+  });
+  const shadows = announced.flatMap((arg) => arg.shadows);
+  const announce = (): void => {
+    code.i32(site);
+    for (let i = 0; i < announcedArguments; i++) {
+      const arg = announced[i] ?? zero;
+      emitter.value(arg);
+      emitter.pushId(arg);
+    }
+    code.call(context.abiIndex('library'));
+  };
+  if (hook.isEager) announce();
+  else if (shadows.length > 0 || hook.disjoint) {
+    emitter.anyShadow(shadows);
+    if (hook.disjoint) {
+      pushOverlap(fn, announced, hook.disjoint);
+      if (shadows.length > 0) code.op(0x72);
+    }
+    code.ifUnlikely();
+    announce();
+    code.end();
+  }
+  // Pushed back so that the call itself is the same as any other.
+  for (const arg of args) fn.stack.push(arg);
+  fn.call(type, emitCall);
+  put(LibraryWord.pending, () => code.i32(0));
+  put(LibraryWord.current, () => code.i32(0));
+}
+
+const zero: Tree = constantTree(ValueType.i32, 0n);
+
+function pushOverlap(
+  { code, emitter }: FunctionTranslator,
+  args: readonly Tree[],
+  { to, from, size }: NonNullable<LibraryHook['disjoint']>,
+): void {
+  const distance = (a: number, b: number): void => {
+    emitter.value(args[a]);
+    emitter.value(args[b]);
+    code.op(0x6b);
+  };
+  if (size === undefined) {
+    distance(to, from);
+    code.i32(stringReach);
+    code.op(0x6a);
+    code.i32(2 * stringReach);
+    code.op(0x49);
+    return;
+  }
+  distance(to, from);
+  emitter.value(args[size]);
+  code.op(0x49);
+  distance(from, to);
+  emitter.value(args[size]);
+  code.op(0x49);
+  code.op(0x72);
+}

@@ -1,0 +1,44 @@
+import type { CallMemory } from '../checkers/types.js';
+import type { Objects } from './objects.js';
+import type { Space } from './space.js';
+
+/** No string is followed further. */
+const longest = 1 << 20;
+
+/** The program's memory as checkers of library calls see it. */
+export class MemoryOfCalls implements CallMemory {
+  constructor(
+    readonly space: Space,
+    readonly objects: Objects,
+    readonly isInput: (address: number, count: number) => boolean,
+  ) {}
+
+  stringLength(address: number): number | undefined {
+    const { space } = this;
+    for (let i = 0; i < longest; i++) {
+      if (space.markAt(address + i) !== 0) return undefined;
+      if (space.bytes[address + i] === 0) return i;
+    }
+    return undefined;
+  }
+
+  string(address: number): string {
+    const { space } = this;
+    let end = address;
+    while (end - address < longest && space.markAt(end) === 0 && space.bytes[end] !== 0) end++;
+    return Buffer.from(space.bytes.subarray(address, end)).toString('latin1');
+  }
+
+  object(address: number): ReturnType<CallMemory['object']> {
+    return this.objects.find(address);
+  }
+
+  isConstant(address: number): boolean {
+    return this.objects.isConstant(address);
+  }
+
+  word(address: number): number {
+    const { space } = this;
+    return address < 0 || address + 4 > space.top ? 0 : space.view.getInt32(address, true);
+  }
+}

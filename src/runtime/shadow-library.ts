@@ -1,0 +1,246 @@
+import { checkers } from '../checkers/index.js';
+import { type LibraryFunction, libraryFunctions } from '../checkers/library-functions.js';
+import type { Amount, LibraryCall, Question, SymbolicCall } from '../checkers/types.js';
+import { Op } from '../expr/ops.js';
+import { evaluateReference } from '../expr/reference.js';
+import { libraryCallBase } from '../instrument/layout.js';
+import { announcedArguments, LibraryWord } from '../instrument/library-calls.js';
+import type { ExprId, SiteId } from '../vocabulary/brands.js';
+import { MemoryOfCalls } from './call-memory.js';
+import type { Failures } from './failures.js';
+import type { Objects } from './objects.js';
+import type { ShadowMemory } from './shadow-memory.js';
+import type { ShadowRun } from './shadow-run.js';
+import type { SymbolicStrings } from './symbolic-strings.js';
+import type { Site } from './types.js';
+
+/** Strings are looked at as far as this. */
+const stringLimit = 1 << 14;
+
+/** … and for a character in them as far as this. */
+const searchedBytes = 64;
+
+const word = libraryCallBase / 4;
+const callCheckers = checkers.filter(({ call }) => call?.questions !== undefined);
+
+/** Calls of library functions by the user's code, as a program with symbols makes them. */
+export class ShadowLibrary {
+  readonly #callMemory: MemoryOfCalls;
+  #last: (LibraryCall & { readonly site: SiteId }) | undefined;
+
+  constructor(
+    readonly memory: ShadowMemory,
+    readonly objects: Objects,
+    readonly run: ShadowRun,
+    readonly failures: Failures,
+    readonly strings: SymbolicStrings,
+    readonly sites: readonly Site[],
+  ) {
+    this.#callMemory = new MemoryOfCalls(memory, objects, (address, count) => {
+      for (let i = 0; i < count; i++) if (memory.byteId(address + i) === 0) return false;
+      return true;
+    });
+    failures.call = () => this.#current();
+  }
+
+  reset(): void {
+    this.memory.words[word + LibraryWord.pending] = 0;
+    this.memory.words[word + LibraryWord.current] = 0;
+  }
+
+  #current(): LibraryCall | undefined {
+    const { words } = this.memory;
+    const fn = this.#functionAt(words[word + LibraryWord.current]);
+    if (!fn) return undefined;
+    const from = word + LibraryWord.args;
+    const args = words.subarray(from, from + announcedArguments);
+    const last = this.#last;
+    // The same object for the same call: who reports a failure knows it by that.
+    if (
+      last?.fn === fn &&
+      last.site === words[word + LibraryWord.current] &&
+      args.every((each, i) => each === last.args[i])
+    ) {
+      return last;
+    }
+    const site = words[word + LibraryWord.current];
+    this.#last = { site, fn, args: Array.from(args), memory: this.#callMemory };
+    return this.#last;
+  }
+
+  #functionAt(site: SiteId): LibraryFunction | undefined {
+    const number = site === 0 ? undefined : this.sites[site].library;
+    return number === undefined ? undefined : libraryFunctions[number];
+  }
+
+  /** The function met a symbol, or memory of symbolic size: no argument is symbolic itself. */
+  look(): void {
+    const { words } = this.memory;
+    const from = word + LibraryWord.args;
+    const site = words[word + LibraryWord.pending];
+    this.announced(site, Array.from(words.subarray(from, from + announcedArguments)), concrete);
+  }
+
+  announced(site: SiteId, args: readonly number[], ids: readonly ExprId[]): void {
+    const fn = this.#functionAt(site);
+    this.memory.words[word + LibraryWord.pending] = 0;
+    if (!fn) return;
+    const call = new CallWithSymbols(fn, args, ids, this.#callMemory, this);
+    for (const { id, call: check } of callCheckers) {
+      if (!this.failures.enabled.has(id)) continue;
+      for (const question of check?.questions?.(call) ?? []) {
+        if (!question || this.run.store.isConst(question.condition)) continue;
+        const { condition, near, failed, isAboutString } = question;
+        if (!isAboutString) this.run.check(id, condition, near, failed, site);
+        else if (!failed) this.run.guess(id, condition, near, site);
+      }
+    }
+    const current = this.#current();
+    if (current) this.failures.judge(current);
+  }
+}
+
+const concrete: readonly ExprId[] = [0, 0, 0, 0];
+
+class CallWithSymbols implements SymbolicCall {
+  readonly builder;
+
+  constructor(
+    readonly fn: LibraryFunction,
+    readonly args: readonly number[],
+    readonly ids: readonly ExprId[],
+    readonly memory: MemoryOfCalls,
+    readonly library: ShadowLibrary,
+  ) {
+    this.builder = library.run.builder;
+  }
+
+  amount(parameter: number): Amount {
+    return { value: this.args[parameter], id: this.ids[parameter] ?? 0 };
+  }
+
+  room(parameter: number): Amount | undefined {
+    const { builder } = this;
+    const { store } = builder;
+    const id = this.ids[parameter];
+    const address = this.args[parameter];
+    const { base, lo } = id === 0 ? { base: 0, lo: address } : builder.constantPart(id);
+    if (id !== 0 && (base === 0 || (lo | 0) < 1024)) return undefined;
+    const object = this.library.objects.find(lo | 0);
+    if (!object || object.freed || object.kind === 'data') return undefined;
+    const value = object.start + object.size - address;
+    if (id === 0 && (value < 0 || value > object.size)) return undefined;
+    if (id === 0 && object.sizeId === 0) return { value, id: 0 };
+    const size = object.sizeId || store.constant(32, object.size);
+    const offset = builder.binary(Op.Sub, id || store.constant(32, address), store.constant(32, object.start));
+    return { value, id: builder.binary(Op.Sub, size, offset) };
+  }
+
+  minus({ value, id }: Amount, by: number): Amount {
+    const { builder } = this;
+    return { value: value - by, id: id === 0 ? 0 : builder.binary(Op.Sub, id, builder.store.constant(32, by)) };
+  }
+
+  #expr({ value, id }: Amount): ExprId {
+    return id || this.builder.store.constant(32, value);
+  }
+
+  isBelow(a: Amount, b: Amount): Question | undefined {
+    const { builder } = this;
+    const condition = builder.binary(Op.Ult, this.#expr(a), this.#expr(b));
+    if (builder.store.isConst(condition)) return undefined;
+    // Just above, where a redzone is sure to be.
+    const next = builder.binary(Op.Add, this.#expr(a), builder.store.constant(32, 1));
+    const near = builder.binary(Op.Eq, next, this.#expr(b));
+    return { condition, failed: a.value >>> 0 < b.value >>> 0, near, isAboutString: false };
+  }
+
+  lengthAtLeast(address: number, count: Amount): Question | undefined {
+    const { builder } = this;
+    const { store } = builder;
+    const most = count.id === 0 ? count.value : stringLimit;
+    if (most > stringLimit) return undefined;
+    const string = this.library.strings.at(address, most + 1);
+    const bytes = string?.bytes ?? (count.id === 0 ? undefined : this.#plain(address));
+    if (!bytes || (count.id === 0 && bytes.length < count.value)) return undefined;
+    const last = Math.min(bytes.length, most);
+    let parts: ExprId[];
+    if (count.id === 0) parts = this.library.strings.nonzero(bytes.slice(0, last));
+    else {
+      parts = bytes.slice(0, last).map((byte, i) => {
+        const isEnough = builder.binary(Op.Ule, count.id, store.constant(32, i));
+        return builder.binary(Op.Or, isEnough, builder.truth(byte));
+      });
+      // What a longer string would need is not known: it must be short enough.
+      parts.push(builder.binary(Op.Ule, count.id, store.constant(32, last)));
+    }
+    const condition = conjunction(this, parts);
+    if (store.isConst(condition)) return undefined;
+    const length = this.memory.stringLength(address);
+    const failed = length === undefined ? this.holds(condition) : length >= count.value;
+    const end = count.id === 0 ? bytes[count.value] : undefined;
+    const near = end === undefined || store.isConst(end) ? 0 : builder.not(builder.truth(end));
+    return { condition, failed, near, isAboutString: true };
+  }
+
+  hasEnd(address: number): boolean {
+    return this.library.strings.at(address, stringLimit)?.isTerminated ?? true;
+  }
+
+  /** The bytes of a string without symbols. */
+  #plain(address: number): ExprId[] | undefined {
+    const length = this.memory.stringLength(address);
+    if (length === undefined || length >= stringLimit) return undefined;
+    const { store } = this.builder;
+    return Array.from(this.library.memory.bytes.subarray(address, address + length + 1), (each) =>
+      store.constant(8, each),
+    );
+  }
+
+  both(a: Question | undefined, b: Question | undefined): Question | undefined {
+    if (!a || !b) return undefined;
+    const { builder } = this;
+    const near = [a.near, b.near].filter((each) => each !== 0);
+    return {
+      condition: builder.binary(Op.And, a.condition, b.condition),
+      failed: a.failed && b.failed,
+      near: near.length === 2 ? builder.binary(Op.And, near[0], near[1]) : (near[0] ?? 0),
+      isAboutString: a.isAboutString || b.isAboutString,
+    };
+  }
+
+  someByte(address: number, test: (byte: ExprId, next: ExprId | undefined) => ExprId): ExprId {
+    const { builder } = this;
+    const { store } = builder;
+    const string = this.library.strings.at(address, searchedBytes);
+    let some = store.constant(1, 0);
+    let before = store.constant(1, 1);
+    for (let i = 0; i < (string?.bytes.length ?? 0); i++) {
+      const byte = string!.bytes[i];
+      if (!store.isConst(byte)) {
+        some = builder.binary(Op.Or, some, builder.binary(Op.And, before, test(byte, string!.bytes[i + 1])));
+      }
+      before = builder.binary(Op.And, before, builder.truth(byte));
+      if (store.isConst(before) && store.lo[before] === 0) break;
+    }
+    return some;
+  }
+
+  holds(condition: ExprId): boolean {
+    const { run } = this.library;
+    return evaluateReference(run.store, condition, (variable) => run.input[variable] ?? 0) !== 0n;
+  }
+}
+
+/** All of them, as a balanced tree: the sets of variables of its parts stay small. */
+function conjunction({ builder }: CallWithSymbols, parts: readonly ExprId[]): ExprId {
+  let level = parts;
+  while (level.length > 1) {
+    const next: ExprId[] = [];
+    for (let i = 0; i < level.length; i += 2) {
+      next.push(i + 1 < level.length ? builder.binary(Op.And, level[i], level[i + 1]) : level[i]);
+    }
+    level = next;
+  }
+  return level[0] ?? builder.store.constant(1, 1);
+}
