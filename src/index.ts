@@ -1,12 +1,12 @@
 /** The library: each command is a function, in a file of library/ with its name. Add a command, add its line here. */
 export { type CheckerRow, checkers } from './library/checkers.js';
 export { type ExploreEvent, type ExploreOptions, explore } from './library/explore.js';
-export { type PredictOptions, predict } from './library/predict.js';
+export { type PredictEvent, type PredictOptions, predict } from './library/predict.js';
 export { type Replayed, type ReplayOptions, replay } from './library/replay.js';
 
 export type { Run } from './library/run.js';
 export type { SizeLike } from './library/sizes.js';
-export type { PredictEvent, TestVerdict } from './modes/predict.js';
+export type { TestVerdict } from './modes/predict.js';
 export type { PredictedFinding, PredictSummary, SuiteEntry } from './report/predict-summary.js';
 export type { SavedTestObject as SavedTest } from './report/saved-test.js';
 export type { Summary } from './report/summary.js';

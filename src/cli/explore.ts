@@ -4,6 +4,7 @@ import { colorsFor } from '../report/colors.js';
 import { formatStats, formatSummary } from '../report/console.js';
 import { exploreInto } from '../report/explore-into.js';
 import { type SearchName, searchNames } from '../search/strategy.js';
+import { type GrammarFlags, grammarFlags, grammarOptions } from './grammar-flags.js';
 import type { Terminal } from './main.js';
 import { Progress } from './progress.js';
 import {
@@ -19,7 +20,7 @@ import {
 } from './shared-flags.js';
 import { parseChoice } from './values.js';
 
-interface Flags extends InputFlags, LimitFlags, CompilerFlags, OutputFlags {
+interface Flags extends InputFlags, GrammarFlags, LimitFlags, CompilerFlags, OutputFlags {
   seed?: readonly string[];
   resume?: boolean;
   checkers?: string;
@@ -37,7 +38,7 @@ export function exploreCommand(program: Command, terminal: Terminal): void {
     'inputs to begin with: raw files, tests, .ktest, AFL queues (repeatable)',
     (path, before: readonly string[] = []) => [...before, path],
   );
-  limitFlags(command)
+  limitFlags(grammarFlags(command))
     .option('--search <name>', `order of the search: ${searchNames.join(', ')}`, parseChoice('--search', searchNames))
     .option('--checkers <list>', 'a,b or all or none')
     .option('--suppress <file>', 'findings known and accepted: a fingerprint a line');
@@ -59,6 +60,7 @@ async function run(sources: string[], flags: Flags, terminal: Terminal): Promise
       args,
       files,
       seeds,
+      ...grammarOptions(flags),
       sources,
       flags: terminal.cFlags,
       checkers: checkersFrom(checkers),

@@ -1,10 +1,13 @@
+import { writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import type { Size } from '../inputs/plan.js';
 import { parseSize } from '../inputs/size.js';
 import { colorsFor } from '../report/colors.js';
 import { formatStats } from '../report/console.js';
+import { preconditionHeader } from '../report/precondition-header.js';
 import { formatPrediction } from '../report/predict-console.js';
 import { predictInto } from '../report/predict-into.js';
+import { UserError } from '../vocabulary/errors.js';
 import type { Terminal } from './main.js';
 import { Progress } from './progress.js';
 import {
@@ -22,6 +25,8 @@ import { parseCount, parseNamedSize } from './values.js';
 interface Flags extends InputFlags, LimitFlags, CompilerFlags, OutputFlags {
   tests?: readonly string[];
   commands?: string;
+  units?: readonly string[];
+  hoistOut?: string;
   checkers?: string;
   suppress?: string;
 }
@@ -36,6 +41,8 @@ that range; the last --arg stands for all arguments that follow.
 
 For each test the program runs once, on exactly that path, and at every assertion and check on it a solver is asked
 whether another input on the same path fails. \`every input on this path passes\` is a proof.
+Unit tests (--units) are lines like 'set: i=1 x=0; i=3 x=100', JSON {"set": [{"i": 1, "x": 0}]}, or tests that
+explore --entry wrote. What a function requires on their paths is asked wherever a test calls it.
 Exit code: 0 nothing found, 1 findings, 2 the command or the program could not be used.`;
 
 export function predictCommand(program: Command, terminal: Terminal): void {
@@ -48,6 +55,12 @@ export function predictCommand(program: Command, terminal: Terminal): void {
       text,
     ])
     .option('--commands <file>', 'a list of command lines, a test each')
+    .option(
+      '--units <file>',
+      'functions and their unit tests; what they require is checked where the tests call them (repeatable)',
+      (text, before: readonly string[] = []) => [...before, text],
+    )
+    .option('--hoist-out <file>', 'write what functions require as a header of asserts')
     .option('--entry <function>', 'the tests are arguments of this function')
     .option('--len <param=size>', 'a buffer’s length may vary up to this (repeatable)', parseNamedSize('--len'))
     .option('--depth <n>', 'pointers followed from a parameter (default: as the test has it)', parseCount('--depth'))
@@ -82,7 +95,10 @@ export function predictCommand(program: Command, terminal: Terminal): void {
 async function run(sources: string[], flags: Flags, terminal: Terminal): Promise<number> {
   const { stdout, stderr } = terminal;
   const progress = new Progress(stderr, colorsFor(stderr), flags.quiet ?? false);
-  const { checkers, out, arg: args, file: files, ...rest } = flags;
+  const { checkers, out, arg: args, file: files, hoistOut, ...rest } = flags;
+  if (hoistOut !== undefined && !rest.units) {
+    throw new UserError('--hoist-out writes what unit tests say: name them with --units.');
+  }
   try {
     const { summary, result, notWritten } = await predictInto(out, {
       ...rest,
@@ -95,6 +111,7 @@ async function run(sources: string[], flags: Flags, terminal: Terminal): Promise
       signal: terminal.signal,
     });
     progress.clear();
+    if (hoistOut !== undefined) writeHeader(hoistOut, preconditionHeader(result.preconditions));
     if (flags.json) stdout.write(`${JSON.stringify(summary, undefined, 2)}\n`);
     else {
       const written = notWritten === undefined ? out : undefined;
@@ -108,5 +125,13 @@ async function run(sources: string[], flags: Flags, terminal: Terminal): Promise
     return summary.findings.length > 0 ? 1 : 0;
   } finally {
     progress.clear();
+  }
+}
+
+function writeHeader(path: string, text: string): void {
+  try {
+    writeFileSync(path, text);
+  } catch (error) {
+    throw new UserError(`${path} can't be written (${(error as NodeJS.ErrnoException).code}): choose another file.`);
   }
 }

@@ -36,6 +36,11 @@ export function flatValueSize(value: AnyValue): number {
 
 /** Bytes the plan takes of the flat input; what a program makes symbolic as it runs comes after. */
 export function flatSize(plan: InputPlan): number {
+  return plannedSize(plan) + (plan.reserved ?? 0);
+}
+
+/** Without what is reserved at the end. */
+export function plannedSize(plan: InputPlan): number {
   if (plan.kind === 'fuzz') {
     return (isVariable(plan.size) ? lengthBytes(plan.size.max) : 0) + plan.size.max;
   }

@@ -5,7 +5,12 @@
  * fields (all its bytes when it has none), a pointer among them its own object. Places are fixed: behind a
  * NULL or beyond a length the bytes are there and unused. layout.ts gives the places.
  */
-export type InputPlan =
+export type InputPlan = StartPlan & {
+  /** Bytes at the end that no value is made of: which bytes of a grammar's strings are symbolic (templates.ts). */
+  readonly reserved?: number;
+};
+
+export type StartPlan =
   | { readonly kind: 'entry'; readonly function: string; readonly params: readonly NamedValue[] }
   | { readonly kind: 'fuzz'; readonly size: Size }
   /** A program from main on. main.ts gives the order of its inputs. */

@@ -50,6 +50,8 @@ export class FunctionTranslator {
     readonly entered?: 'setjmp' | 'longjmp',
     /** Entering it costs fuel as a turn of a loop does. */
     readonly isRecursive = false,
+    /** Its number among the functions whose arguments the runtime hears of; -1 for none. */
+    readonly watched = -1,
   ) {
     this.context = context;
     this.type = type;
@@ -76,6 +78,7 @@ export class FunctionTranslator {
       code.call(this.context.abiIndex(this.entered));
       chargeFuel(code, this.context.globals.fuel, FuelPrice.jump);
     }
+    if (this.watched >= 0) this.tellArguments();
     code.block(0x02);
     if (this.isRecursive) this.fuel(this.body.code[0].at);
     this.cover(this.context.coverage.blockPoint(this.body.code, 0));
@@ -86,6 +89,27 @@ export class FunctionTranslator {
     for (const result of results) if (result.shadow >= 0) code.get(result.shadow);
     code.end();
     return { locals: [...this.body.locals, ...this.emitter.extraLocals], code };
+  }
+
+  tellArguments(): void {
+    const code = this.code;
+    this.type.params.forEach((type, i) => {
+      if (!isInteger(type)) return;
+      code.i32(i);
+      code.get(i);
+      if (type === ValueType.i64) {
+        code.op(0xa7);
+        code.get(i);
+        code.i64(32n);
+        code.op(0x88);
+        code.op(0xa7);
+      } else code.i32(0);
+      code.get(this.localShadows[i]);
+      code.call(this.context.abiIndex('argument'));
+    });
+    code.i32(this.watched);
+    code.i32(this.context.addSite('call', this.body.code[0].at));
+    code.call(this.context.abiIndex('enter'));
   }
 
   /** Original local → local of the extended function. */

@@ -46,6 +46,8 @@ export interface PrepareOptions {
   /** Functions that must be callable from outside. */
   readonly entries?: readonly string[];
   readonly promote?: boolean;
+  /** Functions whose arguments the runtime hears of when they are entered. */
+  readonly watched?: readonly string[];
 }
 
 /** Lowest the stack may go: below lies the NULL page and room to notice. */
@@ -63,6 +65,7 @@ export function prepare(wasm: Uint8Array, options: PrepareOptions = {}): Prepare
     if (index === undefined) throw new UserError(`There is no function ${name} in the program.`);
     exports.set(name, index);
   }
+  const watched = options.watched?.map((name) => indexByName.get(name) ?? -1);
   const debug = readDebugInfo(module.customs);
   const coverage = new CoverageMap(debug, isUserFile);
   const jumps = new Map(
@@ -82,7 +85,7 @@ export function prepare(wasm: Uint8Array, options: PrepareOptions = {}): Prepare
     initialTop: layout.initialTop,
     exports,
   };
-  const shadow = buildShadowModule(module, { ...shared, coverage, promote: options.promote ?? true });
+  const shadow = buildShadowModule(module, { ...shared, coverage, watched, promote: options.promote ?? true });
   const replay = buildReplayModule(module, shared);
   return {
     wasm,

@@ -34,6 +34,8 @@ export interface ShadowModuleOptions {
   readonly jumps: ReadonlyMap<number, 'setjmp' | 'longjmp'>;
   /** Functions that may call themselves, by index. */
   readonly recursive: ReadonlySet<number>;
+  /** Functions whose arguments the runtime hears of. */
+  readonly watched?: readonly number[];
   /** Calls of the C library that are announced, by address: see library-calls.ts. */
   readonly library: ReadonlyMap<number, LibraryHook>;
   readonly coverage: CoverageMap;
@@ -56,6 +58,9 @@ export function shadowSetterValue({ module, name }: Import): number | undefined 
 
 /** Functions of env that are told the shadows of their arguments too. */
 const takesShadows = ({ module, name }: Import): boolean => module === 'env' && name.startsWith('__nm_');
+
+/** Behind it nothing runs, so whatever its arguments are, no other value of them has to be followed. */
+const endsRun = ({ name }: Import): boolean => name === 'proc_exit';
 
 /** module → module that also computes shadows. */
 export function buildShadowModule(module: Module, options: ShadowModuleOptions): ShadowModule {
@@ -148,6 +153,7 @@ export function buildShadowModule(module: Module, options: ShadowModuleOptions):
       body,
       options.jumps.get(currentFunction),
       isRecursive,
+      options.watched?.indexOf(currentFunction),
     ).translate();
     written.push({ index: firstDefined + i, type: module.functions[i], locals, code });
   });
@@ -226,7 +232,7 @@ function writeWrapper(
   chargeFuel(code, context.globals.fuel, FuelPrice.hostCall);
   const integers = params.map((type, i) => ({ type, i })).filter(({ type }) => isInteger(type));
   const withShadows = takesShadows(imported);
-  if (!withShadows && integers.length > 0) {
+  if (!withShadows && !endsRun(imported) && integers.length > 0) {
     const site = context.addSite('call', -1);
     integers.forEach(({ type, i }, position) => {
       const shadow = params.length + position;

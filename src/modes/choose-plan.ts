@@ -10,10 +10,18 @@ import { EntryPlanner } from './entry-planner.js';
 export interface PlanOptions extends EntryOptions, MainOptions {
   readonly entry?: string;
   readonly size?: Size;
+  /** Bytes at the end of the flat input that are no input. */
+  readonly reserved?: number;
 }
 
 /** What is symbolic, from what the user said and what the program is. */
 export function choosePlan(wasm: Uint8Array, kind: ProgramKind, options: PlanOptions): InputPlan {
+  const { reserved } = options;
+  const plan = startPlan(wasm, kind, options);
+  return reserved === undefined ? plan : { ...plan, reserved };
+}
+
+function startPlan(wasm: Uint8Array, kind: ProgramKind, options: PlanOptions): InputPlan {
   refuseContradictions(options);
   if (options.entry !== undefined) return new EntryPlanner(wasm).plan(options.entry, options);
   const flag = namedMainFlag(options);

@@ -3,6 +3,7 @@ import { evaluateReference } from '../expr/reference.js';
 import type { InputPlan } from '../inputs/plan.js';
 import type { Prepared } from '../instrument/prepare.js';
 import { isRegular } from '../runtime/activity.js';
+import type { Precondition } from '../runtime/preconditions.js';
 import { openReplay } from '../runtime/replay-program.js';
 import { openShadow } from '../runtime/shadow-program.js';
 import type { Replannable, ReplayProgram } from '../runtime/types.js';
@@ -10,6 +11,7 @@ import type { Engine } from '../search/engine.js';
 import { loadCadical } from '../solver/cadical.js';
 import { createChain } from '../solver/chain.js';
 import type { CheckerId } from '../vocabulary/finding.js';
+import { type TemplatePlan, TemplateSource } from './template-source.js';
 
 /** All a worker needs to make its engine; survives structured cloning. */
 export interface EngineData {
@@ -19,6 +21,10 @@ export interface EngineData {
   readonly fuel: number;
   /** Milliseconds a query may take. */
   readonly solverTime: number;
+  /** Inputs that are strings of grammars. */
+  readonly templates?: TemplatePlan;
+  /** Of the functions that were prepared as watched. */
+  readonly preconditions?: readonly Precondition[];
 }
 
 /** Begun when the module is loaded, which is while the program compiles. */
@@ -30,9 +36,9 @@ const allCheckers: ReadonlySet<CheckerId> = new Set(checkerTable.map(({ id }) =>
 /** The real engine: instrumented module, solver chain, shadow-free oracle. Workers load this module by its URL. */
 export async function openEngine(data: EngineData): Promise<Engine & Replannable> {
   await solverIsLoaded;
-  const { prepared, checkers, fuel } = data;
+  const { prepared, checkers, fuel, templates } = data;
   let { plan } = data;
-  const program = openShadow(prepared, plan, { checkers, fuel });
+  const program = openShadow(prepared, plan, { checkers, fuel, templates, preconditions: data.preconditions });
   const chain = createChain(program.builder, { timeLimit: data.solverTime });
   let oracle: (ReplayProgram & Replannable) | undefined;
   const replay = () => (oracle ??= openReplay(prepared, plan, { checkers: allCheckers, fuel }));
@@ -43,6 +49,7 @@ export async function openEngine(data: EngineData): Promise<Engine & Replannable
       oracle?.setPlan(next);
     },
     program,
+    source: templates && (() => new TemplateSource(templates)),
     coveragePoints: prepared.coverage.length,
     open: (base) => chain.session(base),
     evaluate: (expr, input) => evaluateReference(program.store, expr, (variable) => input[variable] ?? 0),

@@ -26,4 +26,11 @@ export class EntryPlanner {
     if (!entry || index === undefined) return plan;
     return withMissingParams(plan, entry, this.#signatures.function(index));
   }
+
+  /** Parameters of WebAssembly's that C does not write: where a struct result goes. */
+  hiddenParams(name: string, plan: InputPlan): number {
+    const index = this.#indices.get(name);
+    if (index === undefined || plan.kind !== 'entry') return 0;
+    return Math.max(0, this.#signatures.function(index).params.length - plan.params.length);
+  }
 }

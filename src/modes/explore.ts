@@ -8,13 +8,15 @@ import { type SearchProgress, type SearchResult, search } from '../search/search
 import { startWorker } from '../search/start-worker.js';
 import type { SearchName } from '../search/strategy.js';
 import { siblingModule } from '../search/thread.js';
+import { UserError } from '../vocabulary/errors.js';
 import type { CheckerId } from '../vocabulary/finding.js';
 import type { EngineData } from './engine.js';
+import { type GrammarOptions, readGrammars } from './grammars.js';
 import { makeProgram } from './make-program.js';
 import { type ProgramOptions, type Recipe, recipeOf } from './recipe.js';
 import { firstInputs } from './seeds.js';
 
-export interface ExploreOptions extends ProgramOptions {
+export interface ExploreOptions extends ProgramOptions, GrammarOptions {
   readonly checkers: ReadonlySet<CheckerId>;
   readonly search?: SearchName;
   readonly jobs?: number;
@@ -77,21 +79,30 @@ const startedEarly = 2;
 export async function exploreSources(options: ExploreOptions): Promise<Exploration> {
   const tell = options.onEvent ?? (() => {});
   const { onPath } = options;
+  const hasLimit = [options.time, options.maxRuns, options.maxTests].some((limit) => limit !== undefined);
+  const grammars = readGrammars(options, hasLimit);
+  refuseWithGrammar(options);
   const seeds = readSavedInputs(options.seeds ?? []);
   const jobs = options.jobs ?? availableParallelism();
   const spares = Array.from({ length: Math.min(jobs, startedEarly) }, () => startWorker(engineModule));
   try {
-    const { built, plan, prepared } = await makeProgram(options, {
-      onProgress: (message) => tell({ kind: 'building', message }),
-      onBuilt: ({ compiler, compileMs, warnings }) => tell({ kind: 'built', compiler, compileMs, warnings }),
-      signal: options.signal,
-    });
+    const made = await makeProgram(
+      options,
+      {
+        onProgress: (message) => tell({ kind: 'building', message }),
+        onBuilt: ({ compiler, compileMs, warnings }) => tell({ kind: 'built', compiler, compileMs, warnings }),
+        signal: options.signal,
+      },
+      grammars,
+    );
+    const { built, plan, prepared, templates } = made;
     const data: EngineData = {
       prepared,
       plan,
       checkers: options.checkers,
       fuel: options.fuel ?? defaults.fuel,
       solverTime: options.solverTime ?? defaults.solverTime,
+      templates,
     };
     const result = await search({
       engine: { module: engineModule, data },
@@ -107,7 +118,8 @@ export async function exploreSources(options: ExploreOptions): Promise<Explorati
       maxTests: options.maxTests ?? Infinity,
       stopOnFirst: options.stopOnFirst ?? false,
       accepted: new Set(options.accepted?.keys()),
-      roots: firstInputs(plan, seeds, (message) => tell({ kind: 'notice', message })),
+      roots: templates ? [] : firstInputs(plan, seeds, (message) => tell({ kind: 'notice', message })),
+      hasSource: templates !== undefined,
       journal: options.journal,
       onProgress: (progress) => tell({ kind: 'progress', ...progress }),
       onPath: onPath && ((record) => onPath(record, plan)),
@@ -122,9 +134,17 @@ export async function exploreSources(options: ExploreOptions): Promise<Explorati
       sites,
       checkers: options.checkers,
       compileMs: built.compileMs,
-      recipe: recipeOf(options),
+      recipe: recipeOf(made.options),
     };
   } finally {
     await Promise.all(spares.map((spare) => spare.terminate()));
+  }
+}
+
+function refuseWithGrammar({ grammars = [], seeds = [], search: order }: ExploreOptions): void {
+  if (grammars.length === 0) return;
+  if (seeds.length > 0) throw new UserError('A grammar makes all first inputs itself: leave out --seed, or --grammar.');
+  if (order === 'random') {
+    throw new UserError('--search random makes inputs without a grammar: leave out --grammar, or --search random.');
   }
 }

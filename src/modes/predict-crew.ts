@@ -29,6 +29,7 @@ export interface CrewOptions {
 /** Has all shapes predicted by one or several workers; a shape stays with one, so its questions are asked once. */
 export async function predictAll(shapes: readonly ShapeTask[], options: CrewOptions): Promise<WorkerStats[]> {
   const { board } = options;
+  if (shapes.length === 0) return [];
   const queue = [...shapes];
   const stats: WorkerStats[] = [];
   const threads: Worker[] = [];

@@ -1,5 +1,7 @@
+import type { ParameterByte } from '../inputs/c-objects.js';
 import type { InputPlan } from '../inputs/plan.js';
 import type { RunLimits } from '../search/board.js';
+import type { Hoisted } from '../search/hoist.js';
 import type { WorkerStats } from '../search/messages.js';
 import type { Prediction } from '../search/predictor.js';
 import type { EngineData } from './engine.js';
@@ -19,16 +21,26 @@ export interface PredictSetup {
   readonly accepted: ReadonlyMap<string, unknown> | undefined;
 }
 
+/** Unit tests of one function and one shape. */
+export interface HoistTask {
+  readonly plan: InputPlan;
+  readonly bytes: readonly (ParameterByte | undefined)[];
+  readonly tests: readonly Uint8Array[];
+}
+
 export interface Report {
   readonly number: number;
   readonly prediction: Prediction;
 }
 
 export type ToPredictor =
+  /** Comes before the setup, if at all. */
+  | { readonly kind: 'hoist'; readonly data: EngineData; readonly tasks: readonly HoistTask[] }
   | { readonly kind: 'setup'; readonly setup: PredictSetup }
   | { readonly kind: 'shapes'; readonly shapes: readonly ShapeTask[] };
 
 export type FromPredictor =
+  | { readonly kind: 'hoisted'; readonly hoisted: readonly Hoisted[] }
   | { readonly kind: 'ready' }
   | { readonly kind: 'reports'; readonly reports: readonly Report[] }
   /** All that was asked is answered, or a limit was reached. */

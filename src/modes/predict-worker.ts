@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parentPort } from 'node:worker_threads';
 import { Board } from '../search/board.js';
+import { hoist } from '../search/hoist.js';
 import { Inbox } from '../search/inbox.js';
 import { type Prediction, Predictor } from '../search/predictor.js';
 import { fingerprintOf } from '../vocabulary/fingerprint.js';
@@ -16,7 +17,17 @@ const post = (message: FromPredictor) => port.postMessage(message);
 async function main(): Promise<void> {
   const inbox = new Inbox<ToPredictor>();
   port.on('message', (message: ToPredictor) => inbox.put(message));
-  const first = await inbox.take();
+  let first = await inbox.take();
+  if (first.kind === 'hoist') {
+    const { data, tasks } = first;
+    const engine = await openEngine({ ...data, plan: tasks[0].plan });
+    const hoisted = tasks.map(({ plan, bytes, tests }) => {
+      engine.setPlan(plan);
+      return hoist(engine, bytes, tests);
+    });
+    post({ kind: 'hoisted', hoisted });
+    first = await inbox.take();
+  }
   if (first.kind !== 'setup') throw new Error(`a worker's first message is its setup, not ${first.kind}`);
   const { data, board: memory, limits, stopOnFirst, accepted } = first.setup;
   const engine = await openEngine(data);

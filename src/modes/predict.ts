@@ -15,17 +15,20 @@ import type { CheckerId, Failure } from '../vocabulary/finding.js';
 import { type PlanOptions, refuseContradictions } from './choose-plan.js';
 import type { EngineData } from './engine.js';
 import { defaults, type ExploreEvent, type ExploreOptions } from './explore.js';
+import { type FunctionPrecondition, hoistAll, planUnits, readAllUnits } from './hoist.js';
 import { type PlannedTests, planTests, type Shape } from './plan-tests.js';
 import { predictAll, startPredictor } from './predict-crew.js';
 import type { Report } from './predict-messages.js';
 import type { Recipe } from './recipe.js';
 import { recipeOf } from './recipe.js';
 
-export interface PredictOptions extends Omit<ExploreOptions, 'search' | 'journal' | 'onEvent' | 'seeds'> {
+export interface PredictOptions extends Omit<ExploreOptions, 'search' | 'journal' | 'onEvent' | 'onPath' | 'seeds'> {
   /** Files and folders of tests. */
   readonly tests?: readonly string[];
   /** A list of command lines. */
   readonly commands?: string;
+  /** Files and folders that name functions and their unit tests: preconditions are derived from them. */
+  readonly units?: readonly string[];
   readonly onEvent?: (event: PredictEvent) => void;
 }
 
@@ -61,6 +64,8 @@ export interface PredictedBug {
   readonly failure: Failure;
   readonly record: RunRecord;
   readonly shape: Shape;
+  /** The function whose precondition told. */
+  readonly hoisted: string | undefined;
   /** The first test it was predicted from. */
   readonly test: PredictedTest;
   /** Tests it was predicted from. */
@@ -78,6 +83,8 @@ export interface PredictResult {
   readonly sites: EngineData['prepared']['sites'];
   readonly checkers: ReadonlySet<CheckerId>;
   readonly stats: SearchStats;
+  /** What the unit tests of functions say their callers have to see to. */
+  readonly preconditions: readonly FunctionPrecondition[];
   readonly compileMs: number;
   recipeOf(shape: Shape): Recipe;
 }
@@ -86,6 +93,7 @@ export interface PredictResult {
 export async function predictTests(options: PredictOptions): Promise<PredictResult> {
   const tell = options.onEvent ?? (() => {});
   refuseContradictions(options);
+  const units = readAllUnits(options.units ?? []);
   const saved = readTests(options);
   const spares = [startPredictor()];
   try {
@@ -100,20 +108,31 @@ export async function predictTests(options: PredictOptions): Promise<PredictResu
       signal: options.signal,
     });
     tell({ kind: 'built', compiler: built.compiler, compileMs: built.compileMs, warnings: built.warnings });
-    const planned = planTests(built.wasm, built.kind, saved.slice(0, options.maxTests), options);
+    const plannedUnits = planUnits(built.wasm, built.kind, units);
+    const planned =
+      saved.length === 0 && units.length > 0
+        ? { shapes: [], refused: [] }
+        : planTests(built.wasm, built.kind, saved.slice(0, options.maxTests), options);
     const [first] = planned.shapes;
-    if (!first) {
+    if (!first && saved.length > 0) {
       const [{ name, why }] = planned.refused;
       throw new UserError(`None of the tests fits this program. ${name}: ${why}`);
     }
-    const prepared = prepare(built.wasm, { entries: [startOf(first.plan)] });
-    const ran = await runAll(planned, saved.length, options, spares, {
+    const watched = plannedUnits.map((unit) => unit.function);
+    const { plan } = first ?? plannedUnits[0].shapes[0];
+    const prepared = prepare(built.wasm, { entries: [startOf(plan), ...watched], watched });
+    const data: EngineData = {
       prepared,
-      plan: first.plan,
+      plan,
       checkers: options.checkers,
       fuel: options.fuel ?? defaults.fuel,
       solverTime: options.solverTime ?? defaults.solverTime,
-    });
+    };
+    const { functions, preconditions } =
+      plannedUnits.length > 0
+        ? await hoistAll(spares[0], data, plannedUnits)
+        : { functions: [], preconditions: undefined };
+    const ran = await runAll(planned, saved.length, options, spares, { ...data, preconditions });
     const { coverage, sites } = prepared;
     return {
       ...gather(saved, planned, ran.reports, ran.tally, options),
@@ -123,6 +142,7 @@ export async function predictTests(options: PredictOptions): Promise<PredictResu
       coverage,
       sites,
       checkers: options.checkers,
+      preconditions: functions,
       compileMs: built.compileMs,
       recipeOf: (shape) => recipeOf({ ...withoutSizes(options), ...shape.options }),
     };
@@ -131,10 +151,10 @@ export async function predictTests(options: PredictOptions): Promise<PredictResu
   }
 }
 
-function readTests({ tests = [], commands }: PredictOptions): SavedInput[] {
+function readTests({ tests = [], commands, units = [] }: PredictOptions): SavedInput[] {
   const saved = tests.length > 0 ? readSavedInputs(tests) : [];
   if (commands !== undefined) saved.push(...readCommands(commands));
-  if (saved.length === 0) {
+  if (saved.length === 0 && units.length === 0) {
     throw new UserError('There is nothing to predict from: name the tests with --tests <dir> or --commands <file>.');
   }
   return saved;
@@ -234,8 +254,8 @@ function gather(
     // A test on the path of an earlier one shares what that showed; its own run may still have failed.
     const shown = own.sameAs === undefined ? own : (reports.get(own.sameAs) ?? own);
     const doubts = doubtsOf(own, shown, opt === 1);
-    const failed = own.failures.map((failure) => ({ failure, record: own.record, passive: true }));
-    const missed = shown.misses.map((miss) => ({ ...miss, passive: false }));
+    const failed = own.failures.map((failure) => ({ failure, record: own.record, passive: true, hoisted: undefined }));
+    const missed = shown.misses.map((miss) => ({ hoisted: undefined, ...miss, passive: false }));
     const all = [...failed, ...missed];
     const test: PredictedTest = {
       name,
@@ -246,11 +266,11 @@ function gather(
       record: own.record,
     };
     tests.push(test);
-    for (const { failure, record, passive } of all) {
+    for (const { failure, record, passive, hoisted } of all) {
       const key = bucketKey(failure);
       const known = bugs.get(key);
       if (known) known.count++;
-      else bugs.set(key, { key, failure, record, shape, test, count: 1, passive });
+      else bugs.set(key, { key, failure, record, shape, test, count: 1, passive, hoisted });
     }
   });
   // An input that should fail and did not is a divergence of shadows and oracle, or of what checkers are on.

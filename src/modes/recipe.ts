@@ -29,10 +29,11 @@ export interface Recipe {
   readonly env?: Readonly<Record<string, string>>;
   readonly files?: Readonly<Record<string, string>>;
   readonly recv?: string;
+  readonly reserved?: number;
 }
 
 export function recipeOf(options: ProgramOptions): Recipe {
-  const { sources, flags, opt, entry, len, depth, nullable, size, stdin, args, env, files, recv } = options;
+  const { sources, flags, opt, entry, len, depth, nullable, size, stdin, args, env, files, recv, reserved } = options;
   return {
     sources,
     flags: flags?.length ? flags : undefined,
@@ -47,6 +48,7 @@ export function recipeOf(options: ProgramOptions): Recipe {
     env: env && formatSizes(env),
     files: files && formatSizes(files),
     recv: recv && formatSize(recv),
+    reserved,
   };
 }
 

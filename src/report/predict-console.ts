@@ -9,13 +9,32 @@ const oneLine = 100;
 /** Findings with both inputs side by side, what each test is worth, and one line about the whole. */
 export function formatPrediction(summary: PredictSummary, options: ConsoleOptions): string {
   const findings = summary.findings.map((finding) => formatFinding(finding, options));
-  const suite = summary.suite.length <= listedTests ? `${formatSuite(summary).join('\n')}\n` : undefined;
-  return [...findings, ...(suite === undefined ? [] : [suite]), formatClosing(summary, options)].join('\n');
+  const required = formatPreconditions(summary);
+  const suite =
+    summary.suite.length > 0 && summary.suite.length <= listedTests
+      ? `${formatSuite(summary).join('\n')}\n`
+      : undefined;
+  return [...findings, ...required, ...(suite === undefined ? [] : [suite]), formatClosing(summary, options)].join(
+    '\n',
+  );
+}
+
+function formatPreconditions({ preconditions }: PredictSummary): string[] {
+  if (preconditions.length === 0) return [];
+  const lines = preconditions.flatMap(({ function: name, tests, requires }) => {
+    const from = `from ${counted(tests, 'unit test')}`;
+    if (requires.length === 0) return [`${name} requires nothing (${from})`];
+    return requires.map(
+      ({ text, checker, at }) => `${name} requires ${text ?? 'what is too long to say'} (${checker} at ${at}, ${from})`,
+    );
+  });
+  return [`${lines.join('\n')}\n`];
 }
 
 function formatFinding(finding: PredictedFinding, options: ConsoleOptions): string {
   const { file, line, count, from, how, stack, test } = finding;
   const lines = [...formatPlace(finding, options), ...formatPair(finding)];
+  if (finding.hoisted) lines.push(`  told by the precondition of ${finding.hoisted}, where your test calls it`);
   if (stack.length > 0) lines.push(`  stack: ${stack.join(' < ')}`);
   if (count > 1)
     lines.push(how === 'passive' ? `  ${count} tests fail or nearly do` : `  predicted from ${count} tests`);
@@ -57,7 +76,7 @@ function formatSuite({ suite, findings, suppressed }: PredictSummary): string[] 
 
 const sentences: Record<SuiteEntry['verdict'], (entry: SuiteEntry, places: string) => string> = {
   passes: () => 'every input on this path passes',
-  'near-miss': (_, places) => `passes, but another input on its path fails at ${places}`,
+  'near-miss': (_, places) => `passes, but an input next to it fails at ${places}`,
   fails: (_, places) => `fails itself at ${places}`,
   undecided: ({ because }) => `nothing found on its path; not every input on it is decided (${because.join('; ')})`,
   excluded: () => 'breaks an assumption of the program and counts for nothing',

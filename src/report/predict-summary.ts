@@ -12,6 +12,8 @@ import { bucketId, fullTestId, shortIdLength } from './test-id.js';
 export interface PredictedFinding extends Finding {
   /** The first test on whose path it lies, and the input with which that passes (`how`: passive — with which it fails). */
   readonly from: { readonly test: string; readonly input: Record<string, unknown> };
+  /** The function whose precondition, derived from its unit tests, said so where it is called. */
+  readonly hoisted?: string;
 }
 
 /** What one test of the suite is worth. */
@@ -31,6 +33,13 @@ export interface PredictSummary extends Omit<Summary, 'command' | 'findings'> {
   readonly command: 'predict';
   readonly findings: readonly PredictedFinding[];
   readonly suite: readonly SuiteEntry[];
+  /** Of `--units`: what each function's unit tests say its callers have to see to. */
+  readonly preconditions: readonly {
+    readonly function: string;
+    readonly tests: number;
+    readonly requires: readonly { readonly text?: string; readonly checker: string; readonly at: string }[];
+    readonly approximated: boolean;
+  }[];
 }
 
 export function summarizePrediction(result: PredictResult, accepted: Suppressions = new Map()): PredictSummary {
@@ -52,6 +61,12 @@ export function summarizePrediction(result: PredictResult, accepted: Suppression
       findings: bugs.map((key) => idOf.get(key)!),
       because,
     })),
+    preconditions: result.preconditions.map(({ function: name, tests, requirements, approximated }) => ({
+      function: name,
+      tests,
+      requires: requirements.map(({ text, checker, at }) => ({ text, checker, at })),
+      approximated,
+    })),
     coverage: summarizeCoverage(coverageByFile(result.coverage, result.covered)),
     stats: {
       runs: stats.runs,
@@ -68,7 +83,7 @@ export function summarizePrediction(result: PredictResult, accepted: Suppression
   };
 }
 
-function findingOf({ key, failure, record, shape, test, count, passive }: PredictedBug, saved: SavedRun[]) {
+function findingOf({ key, failure, record, shape, test, count, passive, hoisted }: PredictedBug, saved: SavedRun[]) {
   const { place } = failure;
   const id = bucketId(key);
   const finding: PredictedFinding = {
@@ -89,6 +104,7 @@ function findingOf({ key, failure, record, shape, test, count, passive }: Predic
     test: `tests/${saved.find((each) => each.record === record)!.id}.json`,
     input: decodeInput(shape.plan, record.input, record.layout),
     from: { test: test.name, input: inputOf(test) },
+    ...(hoisted !== undefined && { hoisted }),
   };
   return finding;
 }

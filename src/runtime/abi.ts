@@ -37,6 +37,9 @@ export const abi = {
   setjmp: ['buffer', 'stackPointer'],
   longjmp: ['buffer', 'stackPointer'],
   stackOverflow: ['stackPointer'],
+  /** On entry of a watched function: its integer parameters one by one, then that it is entered. */
+  argument: ['index', 'low', 'high', 'id'],
+  enter: ['watched', 'site'],
 } as const;
 
 export type AbiName = keyof typeof abi;

@@ -5,6 +5,7 @@ import type { ExprId, SiteId } from '../vocabulary/brands.js';
 import type { AbiName } from './abi.js';
 import type { Failures } from './failures.js';
 import type { Jumps } from './jumps.js';
+import type { Preconditions } from './preconditions.js';
 import { runEnds } from './run-end.js';
 import type { ShadowAccesses } from './shadow-accesses.js';
 import type { ShadowLibrary } from './shadow-library.js';
@@ -22,6 +23,7 @@ export function shadowAbi(
   jumps: Jumps,
   /** Takes fuel for bytes handled here. */
   pay: (bytes: number) => void,
+  preconditions?: Preconditions,
 ): Record<AbiName, (...args: number[]) => number | undefined> {
   const { builder, store } = run;
   const memo = new OperationMemo(store);
@@ -147,6 +149,14 @@ export function shadowAbi(
     fuelOut: (site) => {
       run.approximations.push({ reason: 'hang', site });
       throw runEnds.fuel;
+    },
+    argument: (index, low, high, id) => {
+      preconditions?.argument(index, low, high, id);
+      return undefined;
+    },
+    enter: (watched, site) => {
+      preconditions?.enter(watched, site);
+      return undefined;
     },
     stackOverflow: () => {
       failures.stackOverflow();

@@ -53,7 +53,7 @@ export class ShadowGuest implements Guest {
     const { memory } = this.accesses();
     for (let i = 0; i < bytes.length; i++) {
       memory.bytes[address + i] = bytes[i];
-      memory.setByte(address + i, this.run.store.variable(from + offset + i));
+      memory.setByte(address + i, this.run.byteOf(from + offset + i));
     }
   }
 
@@ -84,7 +84,7 @@ export class ShadowGuest implements Guest {
   }
 
   inputSymbols({ from, size }: InputOrigin): ByteSymbols {
-    return new Map(Array.from({ length: size }, (_, i) => [i, this.run.store.variable(from + i)]));
+    return new Map(Array.from({ length: size }, (_, i) => [i, this.run.byteOf(from + i)]));
   }
 
   symbolsAt(address: number, size: number): ByteSymbols | undefined {

@@ -22,6 +22,10 @@ export class ShadowInputs implements InputSink {
     return this.run.input;
   }
 
+  isFixed(from: number): boolean {
+    return this.run.fixed?.[from] === 1;
+  }
+
   allocate(size: number, capacity: number, length: SymbolicLength | undefined): number {
     const { builder } = this.run;
     const { store } = builder;
@@ -41,7 +45,7 @@ export class ShadowInputs implements InputSink {
     const { memory, run } = this;
     for (let i = 0; i < size; i++) {
       memory.bytes[address + i] = run.input[from + i];
-      memory.setByte(address + i, run.store.variable(from + i));
+      memory.setByte(address + i, run.byteOf(from + i));
     }
   }
 
@@ -62,7 +66,7 @@ export class ShadowInputs implements InputSink {
   placeBool(address: number, from: number): void {
     const { builder, store } = this.run;
     this.memory.bytes[address] = this.run.input[from] & 1;
-    this.memory.setByte(address, builder.binary(Op.And, store.variable(from), store.constant(8, 1)));
+    this.memory.setByte(address, builder.binary(Op.And, this.run.byteOf(from), store.constant(8, 1)));
   }
 
   placePointer(address: number, value: number): void {
@@ -94,7 +98,7 @@ export class ShadowInputs implements InputSink {
 
   isZero(from: number): boolean {
     const zero = this.run.input[from] === 0;
-    this.run.condition(this.run.equals(this.run.store.variable(from), 0, 0), zero, 0);
+    this.run.condition(this.run.equals(this.run.byteOf(from), 0, 0), zero, 0);
     return zero;
   }
 

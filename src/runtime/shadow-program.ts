@@ -20,6 +20,7 @@ import { MainWorlds } from './main-world.js';
 import { Objects } from './objects.js';
 import { outcomeOf } from './outcome.js';
 import { payFor } from './pay.js';
+import { type Precondition, Preconditions } from './preconditions.js';
 import { runEnds } from './run-end.js';
 import { shadowAbi } from './shadow-abi.js';
 import { ShadowAccesses } from './shadow-accesses.js';
@@ -32,6 +33,7 @@ import { ShadowRun } from './shadow-run.js';
 import { StackTracer } from './stack-trace.js';
 import { makeArguments } from './starter.js';
 import { SymbolicStrings } from './symbolic-strings.js';
+import { TemplateInputs, type Templates } from './template-inputs.js';
 import type { Replannable, RunResult, ShadowProgram } from './types.js';
 
 setFlagsFromString('--experimental-wasm-branch-hinting');
@@ -42,6 +44,10 @@ export interface ProgramOptions {
   readonly fuel: number;
   /** Hears of everything that happens to symbolic values: see activity.ts. Not for everyday runs. */
   readonly onActivity?: OnActivity;
+  /** Inputs that are strings of a grammar. */
+  readonly templates?: Templates;
+  /** Of the functions that were prepared as watched. */
+  readonly preconditions?: readonly Precondition[];
 }
 
 /** Nodes in the store at which a run is stopped, about 300 MB: a loop may make any number. */
@@ -72,6 +78,7 @@ class Shadow implements ShadowProgram, Replannable {
   readonly #inputs: ShadowInputs;
   readonly #strings: SymbolicStrings;
   readonly #library: ShadowLibrary;
+  readonly #templates: TemplateInputs | undefined;
   readonly #exports: Record<string, unknown>;
   readonly #globals: { global: WebAssembly.Global; value: number | bigint }[] = [];
   readonly #snapshot: Uint8Array;
@@ -117,6 +124,7 @@ class Shadow implements ShadowProgram, Replannable {
     this.#library = new ShadowLibrary(this.#memory, this.#objects, this.#run, this.#failures, strings, prepared.sites);
     this.#accesses.library = this.#library;
     this.#inputs = new ShadowInputs(this.#run, this.#memory, this.#heap, this.#shadowHeap, strings);
+    this.#templates = options.templates && new TemplateInputs(this.#run, options.templates);
     this.#memory.mark(0, nullPageSize, Poison.NullPage);
     this.#objects.markGuards();
     this.#setCounter('nearmiss.fuel', options.fuel);
@@ -159,6 +167,7 @@ class Shadow implements ShadowProgram, Replannable {
   /** Forgets every expression; between runs only. */
   clear(): void {
     this.store.clear();
+    this.#templates?.clear();
     this.#accesses.forget();
   }
 
@@ -193,6 +202,7 @@ class Shadow implements ShadowProgram, Replannable {
     const run = this.#run;
     run.take(this.#flatSize);
     run.regions = [...this.#regions];
+    this.#templates?.begin();
     return this.#guarded(() => this.#start());
   }
 
@@ -250,19 +260,24 @@ class Shadow implements ShadowProgram, Replannable {
     call(...values, ...ids);
   }
 
+  #abi(): Record<string, unknown> {
+    const { preconditions = [] } = this.#options;
+    const watching =
+      preconditions.length > 0 ? new Preconditions(preconditions, this.#run, () => this.#memory) : undefined;
+    return shadowAbi(
+      this.#run,
+      () => this.#accesses,
+      () => this.#library,
+      this.#failures,
+      this.#jumps,
+      this.#pay,
+      watching,
+    );
+  }
+
   #imports(module: WebAssembly.Module): WebAssembly.Imports {
     const imports = answerImports(module, {
-      own: {
-        name: abiModule,
-        functions: shadowAbi(
-          this.#run,
-          () => this.#accesses,
-          () => this.#library,
-          this.#failures,
-          this.#jumps,
-          this.#pay,
-        ),
-      },
+      own: { name: abiModule, functions: this.#abi() },
       env: {
         ...commonEnv(
           () => this.#memory,

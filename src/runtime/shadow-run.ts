@@ -23,6 +23,8 @@ export class ShadowRun {
   input = new Uint8Array(64);
   /** Bytes of it in use. */
   used = 0;
+  /** Which bytes of it are no symbols, 1 each; undefined when all are. */
+  fixed: Uint8Array | undefined;
   readonly #memo: OperationMemo;
   #given: Uint8Array = new Uint8Array(0);
 
@@ -38,6 +40,7 @@ export class ShadowRun {
     if (this.approximations.length > 0) this.approximations = [];
     this.regions = [];
     this.used = 0;
+    this.fixed = undefined;
     this.#given = given;
   }
 
@@ -54,10 +57,15 @@ export class ShadowRun {
     return from;
   }
 
+  /** One byte of the input: its variable, or what it is where it is fixed. */
+  byteOf(at: number): ExprId {
+    return this.fixed?.[at] ? this.store.constant(8, this.input[at]) : this.store.variable(at);
+  }
+
   /** Little-endian value of input bytes. */
   inputId(from: number, size: number): ExprId {
-    let value = this.store.variable(from);
-    for (let i = 1; i < size; i++) value = this.builder.concat(this.store.variable(from + i), value);
+    let value = this.byteOf(from);
+    for (let i = 1; i < size; i++) value = this.builder.concat(this.byteOf(from + i), value);
     return value;
   }
 
@@ -132,6 +140,12 @@ export class ShadowRun {
     }
     this.log.add(Entry.Failed, this.builder.not(condition), 0, -1);
     throw runEnds.assume;
+  }
+
+  /** A condition that breaks a function's precondition, derived from its unit tests, and whether it holds here. */
+  hoisted(checker: CheckerId, condition: ExprId, holds: boolean, site: SiteId): void {
+    const note: CheckNote = { checker, site, hoisted: true };
+    this.log.add(holds ? Entry.Failed : Entry.Check, condition, site, this.checks.push(note) - 1);
   }
 
   /** A checker's failure condition (width 1), and whether it holds on this input. */

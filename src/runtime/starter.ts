@@ -15,6 +15,8 @@ export interface SymbolicLength {
 /** Who gives the program values taken from the flat input: with symbols beside them, or without. */
 export interface InputSink {
   readonly input: Uint8Array;
+  /** A length that is no symbol in this run. */
+  isFixed?(from: number): boolean;
   allocate(size: number, capacity: number, length: SymbolicLength | undefined): number;
   /** Input bytes into memory. */
   place(address: number, from: number, size: number): void;
@@ -110,8 +112,8 @@ class ArgumentMaker {
     const from = this.#take(max);
     if (symbolic) this.sink.placeString(at, from, length, max, symbolic);
     else {
-      this.sink.place(at, from, max);
-      this.sink.placePlain(at + max, Uint8Array.of(0));
+      this.sink.place(at, from, length);
+      this.sink.placePlain(at + length, Uint8Array.of(0));
     }
     return address;
   }
@@ -140,6 +142,7 @@ class ArgumentMaker {
       length = folded;
       for (let i = 0; i < bytes; i++) input[from + i] = Math.floor(length / 256 ** i) & 0xff;
     }
+    if (this.sink.isFixed?.(from)) return { length, symbolic: undefined };
     this.sink.assumeRange(from, bytes, min, max);
     return { length, symbolic: { from, bytes, scale, extra } };
   }

@@ -46,7 +46,7 @@ export class SymbolicStrings {
     const { builder, store } = this.run;
     if (i >= max) return store.constant(8, 0);
     const isInside = builder.binary(Op.Ult, store.constant(store.width[count], i), count);
-    return builder.ite(isInside, store.variable(from + i), store.constant(8, 0));
+    return builder.ite(isInside, this.run.byteOf(from + i), store.constant(8, 0));
   }
 
   /** The string at an address, up to `limit` bytes. Undefined when it has no symbol in it. */
@@ -108,7 +108,7 @@ export class SymbolicStrings {
 
   #fixedByte({ from, max }: OpenString, i: number): ExprId {
     const { store } = this.run;
-    return i < max ? store.variable(from + i) : store.constant(8, 0);
+    return i < max ? this.run.byteOf(from + i) : store.constant(8, 0);
   }
 
   /** What follows a symbolic NUL in memory if it were none: the input it comes from goes on. */

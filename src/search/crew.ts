@@ -107,6 +107,7 @@ export class Crew {
 
   #hire(roots: readonly Uint8Array[], remainder?: Remainder): Member {
     const owner = (this.resumed?.owners ?? 0) + this.#members.length;
+    const opensRoots = (this.options.hasSource ?? false) && this.#members.length === 0;
     const { engine, search, rng, stopOnFirst, accepted, maxRuns, maxTests } = this.options;
     const setup: WorkerSetup = {
       engine,
@@ -117,6 +118,7 @@ export class Crew {
       board: this.board.memory,
       limits: { maxRuns, maxTests },
       roots,
+      opensRoots,
       owner: this.options.journal && owner,
       remainder,
     };
@@ -124,7 +126,7 @@ export class Crew {
     const member: Member = {
       thread,
       state: 'starting',
-      pending: (remainder?.pending.count ?? 0) + roots.length,
+      pending: (remainder?.pending.count ?? 0) + roots.length + Number(opensRoots),
       cutShort: false,
       stats: undefined,
       owner,

@@ -2,6 +2,7 @@ import type { ReplayProgram, ShadowProgram } from '../runtime/types.js';
 import type { Session } from '../solver/types.js';
 import type { ExprId } from '../vocabulary/brands.js';
 import type { Failure } from '../vocabulary/finding.js';
+import type { RootSource } from './root-source.js';
 
 /** What one solver layer did, for `--stats`. */
 export interface LayerStats {
@@ -37,6 +38,8 @@ export interface Engine {
   /** Forgets every expression and all that was learned about them; called between expansions only. */
   clear(): void;
   solverStats(): SolverStats;
+  /** Makes first inputs as the search goes, where they are not given. */
+  source?(): RootSource;
 }
 
 /**

@@ -12,7 +12,9 @@ import { KeyTable } from './key-table.js';
 import { Ledger, type LedgerPage } from './ledger.js';
 import { RollingHash } from './path-hash.js';
 import { type Harvest, Recorder } from './recorder.js';
+import { type RootSource, sourcePending } from './root-source.js';
 import { Claims, RootSurvey, rowWidth, type SurveyedRoots } from './roots.js';
+import { fair } from './strategies/fair.js';
 import { type Strategy, strategies } from './strategy.js';
 import { TaskPool } from './task-pool.js';
 
@@ -29,6 +31,8 @@ export interface ExplorerOptions {
   readonly pinCap?: number;
   /** This worker's number in the journal, if there is one. */
   readonly owner?: number;
+  /** It is this worker that takes first inputs from the engine's source. */
+  readonly opensRoots?: boolean;
 }
 
 /** What drives one worker: given time, it works; asked, it tells or gives away. */
@@ -64,6 +68,11 @@ export class Explorer implements Driver, ChildSink {
   #survey: SurveyedRoots | undefined;
   #claims: Claims | undefined;
   #rootsExpanded = 0;
+  /** First inputs still to come. */
+  #source: RootSource | undefined;
+  #turn = 0;
+  /** A first input just taken from the source, not run yet: -1 for none. */
+  #opened = -1;
 
   constructor(
     readonly engine: Engine,
@@ -73,12 +82,18 @@ export class Explorer implements Driver, ChildSink {
     this.#recorder = new Recorder(board, engine.program.sites);
     this.#expander = new Expander(engine, this.#recorder.tally, options.pinCap);
     this.#guesser = new Guesser(engine, this.#expander.counts);
-    this.#strategy = strategies[options.search](this.#pool, this.#expander.arms, options.rng);
+    const source = engine.source?.();
+    const { arms } = this.#expander;
+    if (options.opensRoots) this.#source = source;
+    this.#strategy =
+      source && options.search === 'generational'
+        ? fair(this.#pool, arms, options.rng, (input) => source.groupOf(input))
+        : strategies[options.search](this.#pool, arms, options.rng);
     if (options.owner !== undefined) this.#ledger = new Ledger(options.owner, this.#pool);
   }
 
   get pending(): number {
-    return this.#pool.size + this.#roots.length - this.#rootsExpanded;
+    return this.#pool.size + this.#roots.length - this.#rootsExpanded + (this.#source ? sourcePending : 0);
   }
 
   get counts(): SolverCounts {
@@ -102,7 +117,8 @@ export class Explorer implements Driver, ChildSink {
   }
 
   /** Goes on where an earlier search ended. */
-  restore({ pending, seen, paths, arms }: Remainder): void {
+  restore({ pending, seen, paths, arms, opened }: Remainder): void {
+    for (let i = 0; i < opened; i++) this.#source?.next();
     for (const arm of arms) this.#expander.arms.take(arm);
     this.#expander.arms.takenLately();
     for (let i = 0; i < seen.length; i += 2) this.#seen.add(seen[i], seen[i + 1]);
@@ -117,8 +133,11 @@ export class Explorer implements Driver, ChildSink {
         this.#rootDone();
         continue;
       }
+      if (this.#source) this.#openRoots(this.#source);
+      if (this.#pool.size === 0 && this.#rootsExpanded === this.#roots.length) continue;
       if (!this.board.takeRun()) return 'stopped';
       if (this.#rootsExpanded < this.#roots.length) this.#expandRoot();
+      else if (this.#opened >= 0) this.#expandOpened();
       else this.#expand(this.#strategy.pop());
       if (performance.now() > deadline) return 'more';
     }
@@ -164,6 +183,40 @@ export class Explorer implements Driver, ChildSink {
   #push(row: number): void {
     this.#strategy.push(row);
     this.#ledger?.made(row);
+  }
+
+  /** Every other run is a new first input's, as long as there are any; more are made when others have nothing to do. */
+  #openRoots(source: RootSource): void {
+    if (this.#opened < 0 && (this.#pool.size === 0 || this.#turn++ % 2 === 0)) {
+      this.#opened = this.#open(source);
+    }
+    if (this.board.hungry > 0) {
+      while (this.#source && this.#pool.size < sourcePending) {
+        const row = this.#open(source);
+        if (row >= 0) this.#strategy.push(row);
+      }
+    }
+  }
+
+  /** A task for the next first input; it is the caller's to push or to expand. */
+  #open(source: RootSource): number {
+    const input = source.next();
+    if (!input) {
+      this.#source = undefined;
+      return -1;
+    }
+    const empty = new RollingHash();
+    empty.reset();
+    const row = this.#pool.add(input, 0, empty.low, empty.high, -1, 0);
+    this.#ledger?.made(row);
+    this.#ledger?.opened();
+    return row;
+  }
+
+  #expandOpened(): void {
+    const row = this.#opened;
+    this.#opened = -1;
+    this.#expand(row);
   }
 
   /** All at once, so that a journal has either the whole survey or nothing of it. False: a limit came first. */

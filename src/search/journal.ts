@@ -17,6 +17,8 @@ export interface Remainder {
   readonly arms: Int32Array;
   /** Of several first inputs; those not expanded yet are left to do too. */
   readonly survey?: SurveyedRoots;
+  /** First inputs already taken from their source. */
+  readonly opened: number;
 }
 
 /** An earlier search as its journal tells it. */

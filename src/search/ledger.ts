@@ -24,6 +24,8 @@ export interface LedgerPage {
   readonly survey?: SurveyedRoots;
   /** Of those, how many were expanded here. */
   readonly rootsExpanded: number;
+  /** First inputs taken from their source. */
+  readonly opened: number;
 }
 
 /** Tasks a worker can name before its names run into the next worker's. */
@@ -37,6 +39,7 @@ export class Ledger {
   #seen: number[] = [];
   #survey: SurveyedRoots | undefined;
   #rootsExpanded = 0;
+  #opened = 0;
 
   /** `owner`: a number no other worker has, nor had before the search was resumed. */
   constructor(
@@ -48,6 +51,10 @@ export class Ledger {
 
   made(row: number): void {
     this.#made.push(row);
+  }
+
+  opened(): void {
+    this.#opened++;
   }
 
   expanded(row: number): void {
@@ -85,9 +92,11 @@ export class Ledger {
       covered: Int32Array.from(covered),
       survey: this.#survey,
       rootsExpanded: this.#rootsExpanded,
+      opened: this.#opened,
     };
     this.#survey = undefined;
     this.#rootsExpanded = 0;
+    this.#opened = 0;
     this.runs = 0;
     this.#made = [];
     this.#done = [];

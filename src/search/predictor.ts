@@ -16,6 +16,8 @@ import { Tally, type TallyRow } from './tally.js';
 export interface NearMiss {
   readonly failure: Failure;
   readonly record: RunRecord;
+  /** The function whose precondition, derived from unit tests, said so when it was called. */
+  readonly hoisted?: string;
 }
 
 /** What one test's run and the questions asked along it showed. */
@@ -160,7 +162,9 @@ export class Predictor {
   #questionAt({ trace, checks }: RunResult, i: number): Followed {
     const site = this.#sites[trace.site[i]];
     if (trace.kind[i] === Entry.Check) {
-      const { checker } = checks[trace.value[i]];
+      const { checker, hoisted } = checks[trace.value[i]];
+      // That a precondition is broken and nothing fails is a fault of the guess, not of this path.
+      if (hoisted) return { site, must: undefined, hoisted: site.place?.function ?? '?' };
       return { site, must: `${checker} may fail at ${placeName(site.place)}, which no run showed` };
     }
     return { site, must: `an assertion may fail at ${placeName(site.place)}, which no run showed` };
@@ -186,12 +190,14 @@ export class Predictor {
         const sink = { child: collector(waiting), stopped: () => this.board.stopped };
         this.#expander.ask(next.bound, sink, undefined, asks, end);
         if (this.board.stopped) return false;
-        this.#keepMisses(record, own, answer);
-      } else if (!this.#keepMisses(recordOf(result, this.#expander.path), own, answer) && !isInner) {
-        answer.doubts.push(question.must);
+        this.#keepMisses(record, own, answer, question.hoisted);
+      } else {
+        const record = recordOf(result, this.#expander.path);
+        const isShown = this.#keepMisses(record, own, answer, question.hoisted);
+        if (!isShown && !isInner && question.must !== undefined) answer.doubts.push(question.must);
       }
     }
-    if (waiting.length > 0) answer.doubts.push(question.must);
+    if (waiting.length > 0 && question.must !== undefined) answer.doubts.push(question.must);
     return true;
   }
 
@@ -208,12 +214,12 @@ export class Predictor {
   }
 
   /** True when the run failed and the oracle agrees. */
-  #keepMisses(record: RunRecord, own: ReadonlySet<string>, answer: Asked): boolean {
+  #keepMisses(record: RunRecord, own: ReadonlySet<string>, answer: Asked, hoisted: string | undefined): boolean {
     if (record.failures.length === 0) return false;
     const confirmed = this.#confirmed(record, answer.doubts);
     for (const failure of confirmed) {
       if (own.has(bucketKey(failure))) continue;
-      answer.misses.push({ failure, record });
+      answer.misses.push({ failure, record, ...(hoisted !== undefined && { hoisted }) });
     }
     return confirmed.length > 0;
   }
@@ -258,7 +264,8 @@ export class Predictor {
 /** A question that was answered with an input: where, and what to say when that input does not fail. */
 interface Followed {
   readonly site: Site;
-  readonly must: string;
+  readonly must: string | undefined;
+  readonly hoisted?: string;
 }
 
 const collector =

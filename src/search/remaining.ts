@@ -15,6 +15,7 @@ export class Remaining {
   #runs = 0;
   #entries = 0;
   #survey: SurveyedRoots | undefined;
+  #opened = 0;
 
   add({ owner, page, stats }: JournalEntry): void {
     this.#entries++;
@@ -26,6 +27,7 @@ export class Remaining {
     this.#arms.push(page.arms);
     this.#stats.set(owner, stats);
     this.#runs += page.runs;
+    this.#opened += page.opened;
     this.#survey ??= page.survey;
     if (this.#survey) this.#survey = { ...this.#survey, expanded: this.#survey.expanded + page.rootsExpanded };
   }
@@ -46,6 +48,7 @@ export class Remaining {
         arms: joined(this.#arms),
         paths,
         survey: this.#survey,
+        opened: this.#opened,
       },
       runs: this.#runs,
       stats: [...this.#stats.values()],

@@ -33,6 +33,8 @@ export interface SearchOptions extends RunLimits {
   /** Fingerprints of bugs that `stopOnFirst` does not wait for. */
   readonly accepted?: ReadonlySet<string>;
   readonly roots: readonly Uint8Array[];
+  /** The engine has a source of first inputs. */
+  readonly hasSource?: boolean;
   /** Where to keep what `resume` goes on from. */
   readonly journal?: JournalOptions;
   readonly onProgress?: (progress: SearchProgress) => void;

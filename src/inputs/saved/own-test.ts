@@ -29,7 +29,7 @@ export function readOwnTest(name: string, text: string): SavedInput | undefined 
       const tail = flat.subarray(flatSize(fuzzPlan(typeof size === 'string' ? parseSize(size, 'size') : undefined)));
       return { ...saved, blob: bytesOf(input[fuzzInputName] ?? '', fuzzInputName), tail };
     }
-    if (entry !== 'main') return { ...saved, values: input, flat, made: entryOptionsOf(program) };
+    if (entry !== 'main') return { ...saved, entry, values: input, flat, made: entryOptionsOf(program) };
     return {
       ...saved,
       args:

@@ -26,7 +26,9 @@ export interface SavedInput {
   readonly tail?: Uint8Array;
   /** A test of a function as it lay in the flat input, for a plan that turns out to be the same. */
   readonly flat?: Uint8Array;
-  /** How the arguments of that function were made. */
+  /** That function, where the test itself says. */
+  readonly entry?: string;
+  /** How its arguments were made. */
   readonly made?: Pick<EntryOptions, 'len' | 'depth' | 'nullable'>;
 }
 

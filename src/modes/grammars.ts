@@ -1,0 +1,166 @@
+import { readGrammar } from '../grammar/read-grammar.js';
+import { type SymbolicGrammar, symbolicGrammar } from '../grammar/symbolic.js';
+import { flatSize } from '../inputs/layout.js';
+import { mainInputs } from '../inputs/main.js';
+import type { InputPlan, Size } from '../inputs/plan.js';
+import { withTemplates } from '../inputs/templates.js';
+import { UserError } from '../vocabulary/errors.js';
+import type { PlanOptions } from './choose-plan.js';
+import type { TemplatePlan } from './template-source.js';
+
+/** Strings of grammars in the place of inputs. */
+export interface GrammarOptions {
+  readonly grammars?: readonly GrammarFor[];
+  /** Applications of rules a string may take. */
+  readonly height?: number;
+  /** Bytes a string may have. */
+  readonly maxLength?: number;
+  /** Tokens written out string by string. */
+  readonly keep?: readonly string[];
+  /** Tokens made symbolic though they have one string. */
+  readonly abstract?: readonly string[];
+  /** Longest string of a token that has no longest. */
+  readonly maxToken?: number;
+  /** Symbolic constants may be any bytes. */
+  readonly loose?: boolean;
+  /** No symbolic constants: every string of the language by itself. */
+  readonly concrete?: boolean;
+}
+
+export interface GrammarFor {
+  /** A yacc or EBNF file. */
+  readonly grammar: string;
+  /** The lex file of a yacc file. */
+  readonly tokens?: string;
+  /** Which input; the only one there is, if not said. */
+  readonly input?: string;
+}
+
+/** Room for strings whose length nobody bounded. */
+const roomByDefault = 256;
+/** Longest endless token where strings grow without a bound, or are bounded by height alone. */
+const tokenByDefault = { growing: 4, byHeight: 8 };
+
+export type ReadGrammars = readonly { readonly input?: string; readonly symbolic: SymbolicGrammar }[];
+
+/** Reads the files, so that what is wrong with them is said before anything is compiled. */
+export function readGrammars(options: GrammarOptions, hasLimit: boolean): ReadGrammars {
+  const { grammars = [], keep, abstract, concrete, maxLength, height } = options;
+  if (grammars.length === 0) {
+    for (const [name, flag] of grammarOnly) {
+      if (options[name] !== undefined) throw new UserError(`${flag} is about a grammar: give one with --grammar.`);
+    }
+    return [];
+  }
+  if (concrete && (keep || abstract)) {
+    throw new UserError('--concrete writes out every token: leave out --keep and --abstract, or --concrete.');
+  }
+  if (maxLength === undefined && height === undefined && !hasLimit) {
+    throw new UserError('A grammar may have no end of strings: give --max-length, --height or --time.');
+  }
+  const unbounded = height !== undefined ? tokenByDefault.byHeight : tokenByDefault.growing;
+  const maxToken = options.maxToken ?? (maxLength === undefined ? unbounded : undefined);
+  return grammars.map(({ grammar, tokens, input }) => ({
+    input,
+    symbolic: symbolicGrammar(readGrammar(grammar, tokens), { keep, abstract, concrete, maxToken }),
+  }));
+}
+
+const grammarOnly = [
+  ['height', '--height'],
+  ['maxLength', '--max-length'],
+  ['keep', '--keep'],
+  ['abstract', '--abstract'],
+  ['maxToken', '--max-token'],
+  ['loose', '--loose'],
+  ['concrete', '--concrete'],
+] as const;
+
+/** Gives the grammars' inputs room for their strings. `choose` makes a plan of options. */
+export function planGrammars<O extends PlanOptions & GrammarOptions>(
+  grammars: ReadGrammars,
+  options: O,
+  choose: (options: O) => InputPlan,
+): { readonly options: O; readonly plan: InputPlan; readonly templates: TemplatePlan } {
+  const { maxLength, height, loose = false } = options;
+  let sized = options;
+  for (const { input } of grammars)
+    if (input === 'stdin' && needsStdin(choose(sized))) sized = withSize(sized, 'stdin', { min: 0, max: 1 });
+  const before = choose(sized);
+  const names = grammars.map(({ input }) => inputNamed(before, input));
+  const twice = names.find((name, i) => names.indexOf(name) < i);
+  if (twice !== undefined)
+    throw new UserError(`Two grammars are for ${twice}: say with --grammar-for which input each is for.`);
+  for (const name of names) {
+    const said = saidSize(options, name);
+    sized = withSize(sized, name, { min: 0, max: Math.max(2, maxLength ?? said?.max ?? roomByDefault) });
+  }
+  const { plan, inputs } = withTemplates(choose(sized), names);
+  const bounds = inputs.map(({ size, name }) => {
+    const isBounded = maxLength !== undefined || height !== undefined || saidSize(options, name) !== undefined;
+    return { maxLength: Math.min(size, maxLength ?? size), height, grows: !isBounded };
+  });
+  return {
+    options: { ...sized, reserved: plan.reserved },
+    plan,
+    templates: {
+      inputs: inputs.map((place, i) => ({ place, symbolic: grammars[i].symbolic })),
+      loose,
+      bounds,
+      flatSize: flatSize(plan),
+    },
+  };
+}
+
+const needsStdin = (plan: InputPlan): boolean => plan.kind === 'main' && !plan.stdin;
+
+/** Inputs a grammar can be for, as regions are called. */
+function candidates(plan: InputPlan): string[] {
+  if (plan.kind === 'fuzz') return ['data'];
+  if (plan.kind === 'main') return mainInputs(plan).map(({ name }) => name);
+  return plan.params.flatMap(({ name, value }) =>
+    value.kind === 'pointer' && value.target.terminated && value.target.elementSize === 1 ? [name] : [],
+  );
+}
+
+function inputNamed(plan: InputPlan, wanted: string | undefined): string {
+  const names = candidates(plan);
+  if (wanted === undefined) {
+    if (names.length === 1) return names[0];
+    const which = names.length === 0 ? 'there is none that takes text' : `there are ${names.join(', ')}`;
+    throw new UserError(`A grammar is for one input and ${which}: say which with --grammar-for <input>=<file>.`);
+  }
+  const argument = /^arg(?:v\[)?(\d+)\]?$/.exec(wanted)?.[1];
+  const spellings = [wanted, `argv[${argument}]`, `file ${wanted}`, `environment ${wanted}`];
+  const found = names.find((name) => spellings.includes(name));
+  if (found !== undefined) return found;
+  throw new UserError(
+    `There is no input ${wanted} for a grammar: ${names.length > 0 ? `there are ${names.join(', ')}.` : 'none takes text.'}`,
+  );
+}
+
+/** What the user said of an input's size. */
+function saidSize(options: PlanOptions, name: string): Size | undefined {
+  const argument = /^argv\[(\d+)\]$/.exec(name)?.[1];
+  if (name === 'data') return options.size;
+  if (name === 'stdin') return options.stdin;
+  if (name === 'recv') return options.recv;
+  if (argument !== undefined) return options.args?.[Number(argument) - 1];
+  if (name.startsWith('file ')) return options.files?.get(name.slice(5));
+  if (name.startsWith('environment ')) return options.env?.get(name.slice(12));
+  return options.len?.get(name);
+}
+
+function withSize<O extends PlanOptions>(options: O, name: string, size: Size): O {
+  const set = (map: ReadonlyMap<string, Size> | undefined, key: string) => new Map([...(map ?? []), [key, size]]);
+  const argument = /^argv\[(\d+)\]$/.exec(name)?.[1];
+  if (options.entry !== undefined) return { ...options, len: set(options.len, name) };
+  if (name === 'data') return { ...options, size };
+  if (name === 'stdin') return { ...options, stdin: size };
+  if (name === 'recv') return { ...options, recv: size };
+  if (argument !== undefined) {
+    return { ...options, args: options.args?.map((each, i) => (i + 1 === Number(argument) ? size : each)) };
+  }
+  if (name.startsWith('file ')) return { ...options, files: set(options.files, name.slice(5)) };
+  return { ...options, env: set(options.env, name.slice(12)) };
+}

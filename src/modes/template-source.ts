@@ -1,0 +1,147 @@
+import { coveringStrings } from '../grammar/cover.js';
+import { byLength, type EnumerationBounds, enumerateStrings, type Letters } from '../grammar/enumerate.js';
+import { measure } from '../grammar/measures.js';
+import { quotient } from '../grammar/quotient.js';
+import { Segmenter } from '../grammar/segments.js';
+import { alpha, type SymbolicGrammar } from '../grammar/symbolic.js';
+import { constantCounts, LengthTable } from '../grammar/tables.js';
+import { firstWord, wordsOf } from '../grammar/words.js';
+import { isSymbolicAt, lengthIn, writeTemplate } from '../inputs/templates.js';
+import type { Templates } from '../runtime/template-inputs.js';
+import type { RootSource } from '../search/root-source.js';
+
+/** Templates, and how far their strings go. Survives structured cloning. */
+export interface TemplatePlan extends Templates {
+  /** Bounds for each input, in the order of `inputs`. */
+  readonly bounds: readonly (EnumerationBounds & { readonly maxLength: number; readonly grows: boolean })[];
+  /** Bytes of the flat input. */
+  readonly flatSize: number;
+}
+
+/** Bytes by which strings may grow before all shorter ones were listed, where nobody set a bound. */
+const growth = 4;
+
+/** The first inputs of a search with grammars: one for each symbolic string, or combination of them. */
+export class TemplateSource implements RootSource {
+  readonly #combinations: Generator<readonly Letters[]>;
+  readonly #segmenters: readonly Segmenter[];
+
+  constructor(readonly plan: TemplatePlan) {
+    const streams = plan.inputs.map(({ symbolic }, i) => new Stream(templates(symbolic, plan.bounds[i])));
+    this.#combinations = combinations(streams);
+    this.#segmenters = plan.inputs.map(({ symbolic }) => new Segmenter(symbolic));
+  }
+
+  next(): Uint8Array | undefined {
+    const next = this.#combinations.next();
+    if (next.done) return undefined;
+    const input = new Uint8Array(this.plan.flatSize);
+    this.plan.inputs.forEach(({ place }, i) => {
+      const letters = next.value[i];
+      writeTemplate(input, place, this.#firstBytes(i, letters), (k) => letters[k] === alpha);
+    });
+    return input;
+  }
+
+  groupOf(input: Uint8Array): number {
+    let hash = 0x811c9dc5;
+    for (const { place } of this.plan.inputs) {
+      const length = lengthIn(input, place);
+      hash = Math.imul(hash ^ length, 0x01000193);
+      for (let k = 0; k < length; k++) {
+        const letter = isSymbolicAt(input, place, k) ? alpha : input[place.dataAt + k];
+        hash = Math.imul(hash ^ letter, 0x01000193);
+        hash ^= hash >>> 15;
+      }
+    }
+    return hash | 0;
+  }
+
+  /** A string of the template: every symbolic stretch the first word of its token. */
+  #firstBytes(i: number, letters: Letters): Uint8Array {
+    const bytes = Uint8Array.from(letters, (letter) => (letter === alpha ? 0x61 : letter));
+    const { tokens } = this.plan.inputs[i].symbolic;
+    for (const { from, to, tokens: numbers } of this.#segmenters[i].read(letters).readings[0] ?? []) {
+      const words = wordsOf(tokens[numbers[0]].terminal.language.automaton, to - from);
+      if (words) bytes.set(firstWord(words), from);
+    }
+    return bytes;
+  }
+}
+
+/** Strings that use every rule first, then all, by the bounds; without bounds, ever longer ones. */
+function* templates(symbolic: SymbolicGrammar, bounds: TemplatePlan['bounds'][number]): Generator<Letters> {
+  const seen = new Set<string>();
+  const { maxLength, height = Infinity, grows } = bounds;
+  for (const string of coveringStrings(symbolic)) {
+    const key = String.fromCharCode(...string.letters);
+    if (string.letters.length > maxLength || string.height > height || seen.has(key)) continue;
+    seen.add(key);
+    yield string.letters;
+  }
+  for (const letters of grows ? growing(symbolic, maxLength) : enumerateStrings(symbolic, bounds)) {
+    if (!seen.has(String.fromCharCode(...letters))) yield letters;
+  }
+}
+
+function* growing(symbolic: SymbolicGrammar, maxLength: number): Generator<Letters> {
+  const small = quotient(symbolic);
+  const measures = measure(small);
+  const table = new LengthTable(small, constantCounts);
+  for (let above = 0; above < maxLength; above += growth) {
+    yield* byLength(small, measures, above, Math.min(above + growth, maxLength), table);
+  }
+}
+
+/** What a generator gives, kept, as combinations come back to it. */
+class Stream {
+  readonly #items: Letters[] = [];
+  isDone = false;
+
+  constructor(readonly items: Generator<Letters>) {}
+
+  get(i: number): Letters | undefined {
+    while (this.#items.length <= i && !this.isDone) {
+      const next = this.items.next();
+      if (next.done) this.isDone = true;
+      else this.#items.push(next.value);
+    }
+    return this.#items[i];
+  }
+
+  get size(): number {
+    return this.#items.length;
+  }
+}
+
+/** All combinations, such that no input runs ahead of the others: by the sum of positions. */
+function* combinations(streams: readonly Stream[]): Generator<readonly Letters[]> {
+  if (streams.length === 1) {
+    yield* single(streams[0].items);
+    return;
+  }
+  for (let sum = 0; ; sum++) {
+    yield* ofSum(streams, sum);
+    const most = streams.reduce((all, { size }) => all + size - 1, 0);
+    if (streams.every(({ isDone }) => isDone) && sum >= most) return;
+    if (streams.some(({ isDone, size }) => isDone && size === 0)) return;
+  }
+}
+
+/** Nothing is kept of a stream that is combined with no other. */
+function* single(items: Generator<Letters>): Generator<readonly Letters[]> {
+  for (const letters of items) yield [letters];
+}
+
+function* ofSum([first, ...rest]: readonly Stream[], sum: number): Generator<readonly Letters[]> {
+  if (rest.length === 0) {
+    const letters = first.get(sum);
+    if (letters) yield [letters];
+    return;
+  }
+  for (let i = 0; i <= sum; i++) {
+    const letters = first.get(i);
+    if (!letters) return;
+    for (const others of ofSum(rest, sum - i)) yield [letters, ...others];
+  }
+}
