@@ -91,8 +91,10 @@ NONDET(ulong, unsigned long)
 NONDET(longlong, long long)
 NONDET(ulonglong, unsigned long long)
 NONDET(u64, uint64_t)
+#ifdef __SIZEOF_INT128__
 NONDET(int128, __int128)
 NONDET(uint128, unsigned __int128)
+#endif
 NONDET(size_t, size_t)
 NONDET(loff_t, long long)
 NONDET(float, float)

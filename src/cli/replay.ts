@@ -1,22 +1,31 @@
 import type { Command } from 'commander';
 import { type Replayed, replay } from '../library/replay.js';
+import type { NativeVerdict } from '../modes/native-replay.js';
 import type { SavedTest } from '../modes/replay.js';
+import { nativeLimits } from '../native/run.js';
 import { colorsFor } from '../report/colors.js';
 import { placeName } from '../vocabulary/place.js';
 import type { Terminal } from './main.js';
 import { Progress } from './progress.js';
+
+const outsideTheSandbox =
+  'nearmiss: --native runs the program on this machine, outside the sandbox: it can do what you can, ' +
+  `for at most ${nativeLimits.seconds} s and ${nativeLimits.megabytes} MB a test.\n`;
 
 export function replayCommand(program: Command, terminal: Terminal): void {
   program
     .command('replay')
     .description('run saved tests again, in the sandbox; 0: all did as recorded, 1: some did not')
     .argument('<test...>', 'tests/*.json, or folders of them')
+    .option('--native', "also build it with this machine's gcc or clang and sanitizers, and run it outside the sandbox")
     .option('--quiet', 'no progress, and only tests that did something else')
-    .action(async (paths: string[], { quiet = false }: { quiet?: boolean }) => {
+    .action(async (paths: string[], { quiet = false, native = false }: { quiet?: boolean; native?: boolean }) => {
       const { stdout, stderr } = terminal;
       const progress = new Progress(stderr, colorsFor(stderr), quiet);
+      if (native) progress.stream.write(outsideTheSandbox);
       try {
         const replayed = await replay(paths, {
+          native,
           onProgress: (message) => progress.tell({ kind: 'building', message }),
           signal: terminal.signal,
         });
@@ -31,12 +40,24 @@ export function replayCommand(program: Command, terminal: Terminal): void {
     });
 }
 
-function describe({ test, replay: did, isAsRecorded }: Replayed): string {
+function describe({ test, replay: did, isAsRecorded, native }: Replayed): string {
   const failures = did.failures.map(
     ({ checker, message, place }) => `\n  ${placeName(place)}: ${message} [${checker}]`,
   );
   const told = `${outcome(did)}${failures.join('')}`;
-  return isAsRecorded ? told : `${told}\n  recorded: ${outcome(test)}`;
+  const recorded = isAsRecorded ? '' : `\n  recorded: ${outcome(test)}`;
+  return `${told}${recorded}${native ? describeNative(native) : ''}`;
+}
+
+const nativeWords: Readonly<Record<NativeVerdict['verdict'], string>> = {
+  reproduced: 'reproduced natively',
+  same: 'the same natively',
+  differs: 'not reproduced natively',
+  'not-run': 'not run natively',
+};
+
+function describeNative({ verdict, text, why }: NativeVerdict): string {
+  return `\n  ${nativeWords[verdict]}: ${text}${why.map((reason) => `\n    ${reason}`).join('')}`;
 }
 
 function outcome({

@@ -170,7 +170,13 @@ function bitFields(struct: StructType, first: number, last: number): FieldPlan {
   const end = Math.max(
     ...members.map(({ offset, bitOffset = 0, bitSize = 0 }) => offset + Math.ceil((bitOffset + bitSize) / 8)),
   );
-  const target: ObjectPlan = { elementSize: end - start, count: exactly(1), terminated: false, fields: [] };
+  const target: ObjectPlan = {
+    elementSize: end - start,
+    count: exactly(1),
+    terminated: false,
+    fields: [],
+    bits: true,
+  };
   const name = members.flatMap((member) => member.name || []).join(',');
   return { name, offset: start, value: { kind: 'struct-inline', target } };
 }

@@ -61,6 +61,8 @@ export interface ObjectPlan {
   readonly terminated: boolean;
   /** What an element is made of, for printing and for nested pointers. Bytes no field covers are symbolic padding-free bytes only if `fields` is empty. */
   readonly fields: readonly FieldPlan[];
+  /** Bytes that bit-fields share. */
+  readonly bits?: true;
 }
 
 export interface FieldPlan {

@@ -4,7 +4,8 @@ import type { CheckerId } from '../vocabulary/finding.js';
 import { type SizeLike, type SizesLike, sizeFrom, sizesFrom } from './sizes.js';
 
 /** What every command that runs a program takes: sizes as people write them. */
-export interface ProgramOptions extends Omit<ModeOptions, 'len' | 'size' | 'stdin' | 'args' | 'env' | 'files'> {
+export interface ProgramOptions
+  extends Omit<ModeOptions, 'len' | 'size' | 'stdin' | 'args' | 'env' | 'files' | 'recv'> {
   /** Sizes of buffers, by parameter of the entry. */
   readonly len?: SizesLike;
   /** Size of a fuzz input. */
@@ -14,17 +15,19 @@ export interface ProgramOptions extends Omit<ModeOptions, 'len' | 'size' | 'stdi
   readonly args?: readonly SizeLike[];
   readonly env?: SizesLike;
   readonly files?: SizesLike;
+  /** What comes over the first connection. */
+  readonly recv?: SizeLike;
   /** Default: those that are on by default. */
   readonly checkers?: CheckerChoice;
 }
 
-type AsModesTakeIt = Pick<ModeOptions, 'len' | 'size' | 'stdin' | 'args' | 'env' | 'files'> & {
+type AsModesTakeIt = Pick<ModeOptions, 'len' | 'size' | 'stdin' | 'args' | 'env' | 'files' | 'recv'> & {
   readonly checkers: ReadonlySet<CheckerId>;
 };
 
 /** The same as the modes take it. */
 export function programFrom<T extends ProgramOptions>(options: T): Omit<T, keyof AsModesTakeIt> & AsModesTakeIt {
-  const { len, size, stdin, args, env, files, checkers, ...rest } = options;
+  const { len, size, stdin, args, env, files, recv, checkers, ...rest } = options;
   return {
     ...rest,
     len: sizesFrom(len, 'len'),
@@ -33,6 +36,7 @@ export function programFrom<T extends ProgramOptions>(options: T): Omit<T, keyof
     args: args?.map((each) => sizeFrom(each, 'args')),
     env: sizesFrom(env, 'env'),
     files: sizesFrom(files, 'files'),
+    recv: recv === undefined ? undefined : sizeFrom(recv, 'recv'),
     checkers: chooseCheckers(checkers),
   };
 }

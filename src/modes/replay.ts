@@ -7,6 +7,7 @@ import { placeName } from '../vocabulary/place.js';
 import type { EngineData } from './engine.js';
 import { defaults } from './explore.js';
 import { makeProgram } from './make-program.js';
+import { type NativeVerdict, type ReplayInSandbox, replayNatively } from './native-replay.js';
 import { fromRecipe, type Recipe } from './recipe.js';
 
 /** A test as it was saved. */
@@ -24,10 +25,17 @@ export interface Replayed {
   readonly replay: Pick<Replay, 'outcome' | 'exitCode' | 'failures'>;
   /** It did what it did when it was saved. */
   readonly isAsRecorded: boolean;
+  /** With `native`: what it did outside the sandbox. */
+  readonly native?: NativeVerdict;
 }
 
 export interface ReplayOptions {
   readonly fuel?: number;
+  /**
+   * Also build the program with this machine's compiler and sanitizers, and run it outside the sandbox: it can do
+   * there whatever you can.
+   */
+  readonly native?: boolean;
   readonly onProgress?: (message: string) => void;
   readonly signal?: AbortSignal;
 }
@@ -41,7 +49,9 @@ export async function replayTests(tests: readonly SavedTest[], options: ReplayOp
   });
   const replayed: Replayed[] = [];
   for (const indices of groups.values()) {
-    const { plan, prepared } = await makeProgram(fromRecipe(tests[indices[0]].program), options);
+    const program = fromRecipe(tests[indices[0]].program);
+    const made = await makeProgram(program, options);
+    const { plan, prepared } = made;
     const data: EngineData = {
       prepared,
       plan,
@@ -51,18 +61,21 @@ export async function replayTests(tests: readonly SavedTest[], options: ReplayOp
     };
     const inputs = indices.map((i) => new Uint8Array(Buffer.from(tests[i].bytes, 'hex')));
     const replays = await replayInWorker(data, inputs);
+    const verdicts = options.native ? await replayNatively(program, made, replays, options.onProgress) : [];
     indices.forEach((i, k) => {
-      replayed[i] = { test: tests[i], replay: replays[k], isAsRecorded: isAsRecorded(tests[i], replays[k]) };
+      const { outcome, exitCode, failures } = replays[k];
+      const replay = { outcome, exitCode, failures };
+      replayed[i] = { test: tests[i], replay, isAsRecorded: isAsRecorded(tests[i], replay), native: verdicts[k] };
     });
   }
   return replayed;
 }
 
 /** In a thread of its own, for its large stack. */
-async function replayInWorker(data: EngineData, inputs: readonly Uint8Array[]): Promise<Replayed['replay'][]> {
+async function replayInWorker(data: EngineData, inputs: readonly Uint8Array[]): Promise<ReplayInSandbox[]> {
   const thread = startThread(siblingModule(import.meta.url, './replay-worker'), { data, inputs });
   try {
-    const [replays] = (await once(thread, 'message')) as [Replayed['replay'][]];
+    const [replays] = (await once(thread, 'message')) as [ReplayInSandbox[]];
     return replays;
   } finally {
     await thread.terminate();

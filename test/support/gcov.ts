@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
-import { unescapeBytes } from '../../src/inputs/escape.js';
+import { bytesOf, cNumber } from '../../src/native/c-values.js';
 
 /** What gcov says of one file after some runs. */
 export interface GcovFile {
@@ -148,14 +148,8 @@ function call(entry: string, params: readonly Parameter[] | undefined, input: In
   return [...lines, `  ${entry}(${params.map(({ name }) => name).join(', ')});`].join('\n');
 }
 
-function bytesOf(value: unknown): Uint8Array | undefined {
-  if (typeof value === 'string') return unescapeBytes(value);
-  const hex = (value as { hex?: unknown } | null)?.hex;
-  return typeof hex === 'string' ? Uint8Array.from(Buffer.from(hex, 'hex')) : undefined;
-}
-
 function initialiser(value: unknown): string {
-  if (typeof value === 'string' && /^-?\d{16,}$/.test(value)) return number(value);
+  if (typeof value === 'string' && /^-?\d{16,}$/.test(value)) return cNumber(value);
   const bytes = bytesOf(value);
   if (bytes) return `{${[...bytes].join(', ')}}`;
   if (Array.isArray(value)) return `{${value.map(initialiser).join(', ')}}`;
@@ -164,10 +158,5 @@ function initialiser(value: unknown): string {
     const fields = Object.entries(value).map(([name, each]) => `.${name} = ${initialiser(each)}`);
     return `{${fields.join(', ')}}`;
   }
-  return number(String(value));
-}
-
-function number(text: string): string {
-  if (text === '-9223372036854775808') return '(-9223372036854775807LL - 1)';
-  return /^-?\d+$/.test(text) ? `${text}${BigInt(text) > 0x7fffffffffffffffn ? 'ULL' : 'LL'}` : text;
+  return cNumber(String(value));
 }

@@ -1,7 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { sanitizerReports } from '../../src/native/sanitizer-reports.js';
 import type { FindingExpectation, ProgramCase } from './expectations.js';
 import { nativeHarness } from './native-harness.js';
 
@@ -50,7 +51,8 @@ export function nativeFailures(program: ProgramCase): FindingExpectation[] {
     });
     const found = new Map<string, FindingExpectation>();
     for (const run of stderr.toString().split(/@@end \d+\n/)) {
-      for (const each of reportsOf(run, basename(program.file))) found.set(`${each.checker} ${each.line}`, each);
+      for (const { checker, line } of sanitizerReports(run, [program.file]))
+        found.set(`${checker} ${line}`, { checker, line });
     }
     return [...found.values()].sort((a, b) => a.line - b.line || a.checker.localeCompare(b.checker));
   });
@@ -75,38 +77,4 @@ function compile(compiler: string, flags: string[], program: ProgramCase, harnes
   const include = `-I${resolve(dirname(program.file))}`;
   const args = ['-m32', '-O0', '-std=gnu17', '-w', '-funsigned-bitfields', ...flags, include, harness, '-o', binary];
   execFileSync(compiler, args, { stdio: ['ignore', 'ignore', 'pipe'] });
-}
-
-/** Sanitizer wording → checker, first match counts. */
-const wordings: readonly [RegExp, string][] = [
-  [/runtime error: (division by zero|division of .* by -1 cannot)/, 'division-by-zero'],
-  [/execution reached an unreachable program point/, 'unreachable'],
-  [/heap-use-after-free/, 'use-after-free'],
-  [/attempting double-free/, 'double-free'],
-  [/SEGV on unknown address 0x0000/, 'null-dereference'],
-  [/ABRT/, 'abort'],
-  [/buffer-(over|under)flow/, 'array-overflow'],
-  [/runtime error: .*null pointer/, 'null-dereference'],
-];
-
-function* reportsOf(run: string, file: string): Generator<FindingExpectation> {
-  const place = new RegExp(`\\b${file.replace('.', '\\.')}:(\\d+)`);
-  for (const report of run.split(/^(?==+\n==\d+==ERROR)|^(?=\S+:\d+:\d+: runtime error)/m)) {
-    const wording =
-      wordings.find(([form]) => form.test(report)) ?? (/runtime error/.test(report) ? [/./, 'undefined'] : 0);
-    if (wording === 0) continue;
-    const line = place.exec(report.replace(/^.*Assertion.*$/m, ''));
-    const asserted = wording[1] === 'abort' && /Assertion .* failed/.test(run);
-    const under = wording[1] === 'array-overflow' && isUnderflow(report);
-    const checker = asserted ? 'assertion' : under ? 'array-underflow' : (wording[1] as string);
-    yield { checker, line: Number(line?.[1] ?? 0) };
-  }
-}
-
-/** A report may name several neighbours: the nearest is the one meant. */
-function isUnderflow(report: string): boolean {
-  if (/buffer-underflow|underflows this variable/.test(report)) return true;
-  const sides = [...report.matchAll(/(?:located|and) (\d+) bytes (before|to the left|after|to the right)/g)];
-  const [nearest] = sides.sort((a, b) => Number(a[1]) - Number(b[1]));
-  return /before|left/.test(nearest?.[2] ?? '');
 }

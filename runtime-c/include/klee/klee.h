@@ -44,7 +44,11 @@ int64_t klee_get_value_i64(int64_t expr);
 
 #define klee_assert(expr) \
   ((expr) ? (void)0 : __assert_fail(#expr, __FILE__, __LINE__, __func__))
+#ifdef __wasm__
 __attribute__((noreturn)) void __assert_fail(const char *, const char *, int, const char *);
+#else /* a test replayed natively: the C library's own */
+__attribute__((noreturn)) void __assert_fail(const char *, const char *, unsigned, const char *);
+#endif
 
 #ifdef __cplusplus
 }

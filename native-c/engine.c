@@ -1,0 +1,45 @@
+/*
+ * What stands in for the engine when a saved test runs natively (`nearmiss replay --native`): inputs come from the
+ * harness that is generated for the tests, failures end the process as its C library would.
+ */
+#include <malloc.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Of the test that runs: what the program makes symbolic as it goes, call by call. */
+const unsigned char *nearmiss_native_bytes;
+const unsigned *nearmiss_native_sizes;
+unsigned nearmiss_native_count;
+
+void __nm_symbolic(void *address, size_t size, const char *name) {
+  static unsigned call;
+  unsigned known = call < nearmiss_native_count ? nearmiss_native_sizes[call] : 0;
+  unsigned given = known < size ? known : (unsigned)size;
+  /* A `long` of the sandbox has four bytes; here it may have eight. */
+  int negative = given > 0 && given < size && strcmp(name, "long") == 0 && (nearmiss_native_bytes[given - 1] & 0x80);
+  memset(address, negative ? 0xff : 0, size);
+  memcpy(address, nearmiss_native_bytes, given);
+  nearmiss_native_bytes += known;
+  call++;
+}
+
+void __nm_assume(int condition) {
+  if (condition)
+    return;
+  fputs("nearmiss: an assumption does not hold\n", stderr);
+  _Exit(0);
+}
+
+size_t __nm_usable_size(void *block) { return malloc_usable_size(block); }
+_Noreturn void __nm_abort(void) { abort(); }
+
+_Noreturn void __nm_assert_fail(const char *expression, const char *file, int line, const char *function) {
+  fprintf(stderr, "%s:%d: %s: Assertion `%s' failed.\n", file, line, function, expression);
+  abort();
+}
+
+_Noreturn void nearmiss_assert_failed(const char *expression, const char *file, int line, const char *function) {
+  __nm_assert_fail(expression, file, line, function);
+}

@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A compiler of this machine that builds programs with sanitizers and runs them. */
+export interface NativeCompiler {
+  readonly command: string;
+  /** `-m32` works: `long` and pointers are as wide as in the sandbox. */
+  readonly is32Bit: boolean;
+}
+
+/** gcc's sanitizers find source lines by themselves; clang's need a symbolizer beside them. */
+const candidates = ['gcc', 'clang', 'clang-22', 'clang-21', 'clang-20', 'clang-19', 'clang-18', 'clang-17', 'cc'];
+
+export const sanitizerFlags = [
+  '-fsanitize=address,undefined',
+  '-fsanitize-recover=address,undefined',
+  '-fno-omit-frame-pointer',
+];
+
+let found: { readonly compiler: NativeCompiler | undefined } | undefined;
+
+/** The first compiler whose sanitized programs run here, 32-bit ones preferred; undefined without any. */
+export function findNativeCompiler(): NativeCompiler | undefined {
+  return (found ??= { compiler: probe() }).compiler;
+}
+
+function probe(): NativeCompiler | undefined {
+  const folder = mkdtempSync(join(tmpdir(), 'nearmiss-compiler-'));
+  try {
+    for (const is32Bit of [true, false]) {
+      const command = candidates.find((each) => works(each, is32Bit, join(folder, 'probe')));
+      if (command !== undefined) return { command, is32Bit };
+    }
+    return undefined;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function works(command: string, is32Bit: boolean, binary: string): boolean {
+  const flags = [...(is32Bit ? ['-m32'] : []), ...sanitizerFlags, '-xc', '-', '-o', binary];
+  const source = '#include <stdlib.h>\nint main(void) { return atoi("0"); }\n';
+  const options = { input: source, timeout: 30_000 } as const;
+  return spawnSync(command, flags, options).status === 0 && spawnSync(binary, { timeout: 10_000 }).status === 0;
+}

@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+
+export interface NativeRun {
+  /** Undefined when a signal ended it. */
+  readonly exitCode: number | undefined;
+  readonly signal: string | undefined;
+  readonly timedOut: boolean;
+  readonly stderr: string;
+}
+
+/** What a program may take natively, where no sandbox holds it. */
+export const nativeLimits = { seconds: 10, megabytes: 1024, outputMegabytes: 64 } as const;
+const mostStderr = 1 << 20;
+
+const sanitizerOptions = {
+  ASAN_OPTIONS: [
+    'halt_on_error=0:handle_abort=1:handle_sigill=1:handle_sigfpe=1:detect_leaks=0:allocator_may_return_null=1',
+    `hard_rss_limit_mb=${nativeLimits.megabytes}`,
+  ].join(':'),
+  UBSAN_OPTIONS: 'print_stacktrace=0',
+};
+
+/** Runs a program in `folder`, with limits on time, memory and what it writes; all it starts ends with it. */
+export function runNatively(
+  binary: string,
+  args: readonly string[],
+  folder: string,
+  seconds: number = nativeLimits.seconds,
+): Promise<NativeRun> {
+  const { outputMegabytes } = nativeLimits;
+  // Soft limits of the shell's own, so that they hold for the program and its children.
+  const limits = `ulimit -c 0; ulimit -t ${seconds}; ulimit -f ${outputMegabytes * 2048}; exec "$0" "$@"`;
+  return new Promise((resolve, reject) => {
+    const child = spawn('/bin/sh', ['-c', limits, binary, ...args], {
+      cwd: folder,
+      detached: true,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { PATH: process.env.PATH, ...sanitizerOptions },
+    });
+    let stderr = '';
+    let timedOut = false;
+    const kill = () => {
+      try {
+        process.kill(-child.pid!, 'SIGKILL');
+      } catch {
+        // Nothing of it is left.
+      }
+    };
+    const timer = setTimeout(() => {
+      timedOut = true;
+      kill();
+    }, seconds * 1000);
+    child.stderr.setEncoding('latin1');
+    child.stderr.on('data', (text: string) => {
+      if (stderr.length < mostStderr) stderr += text;
+    });
+    child.on('error', (error) => {
+      clearTimeout(timer);
+      reject(error);
+    });
+    child.on('exit', () => {
+      clearTimeout(timer);
+      kill();
+    });
+    child.on('close', (code, signal) => {
+      resolve({ exitCode: code ?? undefined, signal: signal ?? undefined, timedOut, stderr });
+    });
+  });
+}
