@@ -1,18 +1,18 @@
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { readBounded, statOf } from '../inputs/saved/files.js';
 import { UserError } from '../vocabulary/errors.js';
-import { isWasm } from './bytes.js';
 import { type Cache, defaultCacheFolder, openCache } from './cache/folder.js';
+import { moduleIn } from './cc/launcher.js';
 import { type CompileContext, compileSource } from './compile.js';
-import { sortFlags } from './flags.js';
+import { sortFlags, type UserFlags } from './flags.js';
 import { includeScanner } from './includes.js';
 import { findLibraries } from './libraries.js';
 import { link } from './link.js';
 import { inParallel } from './parallel.js';
+import { readProgram } from './read-program.js';
 import { posixHeaderFolder, runtimeHeaderFolder, runtimeObjects } from './runtime-objects.js';
 import { listSources } from './sources.js';
 import { withStaticEntry } from './static-entry.js';
-import { readSymbols } from './symbols.js';
 import { chooseToolchain } from './toolchain/choose.js';
 import type { Toolchain } from './toolchain/types.js';
 import type { BuildOptions, Built } from './types.js';
@@ -21,7 +21,7 @@ import type { BuildOptions, Built } from './types.js';
 export async function build(options: BuildOptions): Promise<Built> {
   const started = performance.now();
   const elapsed = () => Math.round(performance.now() - started);
-  if (options.sources.some((source) => source.endsWith('.wasm'))) {
+  if (options.sources.some(isProgram)) {
     return { ...readBack(options.sources), compileMs: elapsed() };
   }
   const cache = openCache(options.cacheDir ?? defaultCacheFolder());
@@ -33,34 +33,26 @@ export async function build(options: BuildOptions): Promise<Built> {
   }
 }
 
+/** A module, or a program with one inside. */
+function isProgram(source: string): boolean {
+  if (source.endsWith('.wasm')) return true;
+  return (
+    !/\.\w+$/.test(source) && statOf(source)?.isFile() === true && moduleIn(readBounded(source, 4096)) !== undefined
+  );
+}
+
 /** The same with a toolchain that outlives it. */
 export async function buildWith(
   toolchain: Toolchain,
   cache: Cache,
   options: BuildOptions,
 ): Promise<Omit<Built, 'compileMs'>> {
-  const { entry, opt, onProgress = () => {} } = options;
+  const { entry, onProgress = () => {} } = options;
   const sources = listSources(options.sources);
   const flags = sortFlags(options.flags);
   const libraries = findLibraries(flags.link);
-  const headerFolder = runtimeHeaderFolder();
-  const posixFolder = posixHeaderFolder();
-  const includes = includeScanner([...flags.includeFolders, posixFolder, headerFolder], flags.forcedIncludes);
-  const onCompile = (source: string) =>
-    onProgress(`compiling ${source} (${sources.indexOf(source) + 1}/${sources.length})`);
-  const fuzz = !entry && sources.some((source) => includes.filesOf(source).get(resolve(source))?.hasFuzzHarness);
-  const context: CompileContext = {
-    toolchain,
-    cache,
-    flags,
-    opt,
-    fuzz,
-    includes,
-    headerFolder,
-    posixFolder,
-    onCompile,
-  };
-
+  const context = compileContext(toolchain, cache, sources, flags, options);
+  const { includes } = context;
   let objects = await inParallel(sources, toolchain.parallel, (source) => compileSource(source, context));
   if (entry) {
     objects = await withStaticEntry(entry, objects, includes, (source) => compileSource(source, context, entry));
@@ -71,16 +63,32 @@ export async function buildWith(
   return { ...linked, compiler: toolchain.name, warnings };
 }
 
+/** All that compiling these sources needs. */
+export function compileContext(
+  toolchain: Toolchain,
+  cache: Cache,
+  sources: readonly string[],
+  flags: UserFlags,
+  { entry, opt, onProgress = () => {} }: Pick<BuildOptions, 'entry' | 'opt' | 'onProgress'>,
+): CompileContext {
+  const headerFolder = runtimeHeaderFolder();
+  const posixFolder = posixHeaderFolder();
+  const includes = includeScanner([...flags.includeFolders, posixFolder, headerFolder], flags.forcedIncludes);
+  const onCompile = (source: string) =>
+    onProgress(`compiling ${source} (${sources.indexOf(source) + 1}/${sources.length})`);
+  const hasHarness = (source: string) => includes.filesOf(source).get(resolve(source))?.hasFuzzHarness === true;
+  const fuzz = !entry && sources.some(hasHarness);
+  return { toolchain, cache, flags, opt, fuzz, includes, headerFolder, posixFolder, onCompile };
+}
+
+/** More than any C program comes to; reading it would take the machine's memory. */
+const largestModule = 1 << 28;
+
 function readBack(sources: readonly string[]): Omit<Built, 'compileMs'> {
   if (sources.length > 1) throw new UserError('A .wasm is a whole program: give it alone, or give C sources.');
   const [path] = sources;
-  let wasm: Uint8Array;
-  try {
-    wasm = new Uint8Array(readFileSync(path));
-  } catch {
-    throw new UserError(`There is no file ${path}.`);
-  }
-  const symbols = isWasm(wasm) ? readSymbols(wasm) : undefined;
-  if (!symbols) throw new UserError(`${path} was not made by nearmiss; make it with nearmiss cc.`);
-  return { wasm, kind: symbols.kind, compiler: symbols.compiler, warnings: '' };
+  if (!statOf(path)) throw new UserError(`There is no file ${path}.`);
+  const bytes = readBounded(path, largestModule);
+  if (bytes.length > largestModule) throw new UserError(`${path} is larger than any program of nearmiss cc.`);
+  return readProgram(path, moduleIn(bytes) ?? bytes);
 }

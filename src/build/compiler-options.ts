@@ -102,6 +102,11 @@ export function toIrOptions(code: UserCode): string[] {
   ];
 }
 
+/** What the preprocessor has to know to say what the compiler will see. */
+export function preprocessOptions(fuzz: boolean): string[] {
+  return ['-x', 'c', ...TARGET, ...DEFINITIONS, ...(fuzz ? FUZZ_DEFINITIONS : [])];
+}
+
 /** LLVM's text → an object. */
 export function toObjectOptions(code: UserCode): string[] {
   return ['-x', 'ir', '-c', ...forUserCode(code), '-Wno-override-module'];

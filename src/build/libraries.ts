@@ -1,16 +1,36 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { UserError } from '../vocabulary/errors.js';
+import { readArchive } from './archive.js';
+import { isWasm } from './bytes.js';
 import { contentKey } from './cache/folder.js';
 import type { WorkFile } from './toolchain/types.js';
 
 /** The user's share of the linker's command line. */
 export interface UserLibraries {
-  /** Archives and objects of theirs, in order. */
-  files: WorkFile[];
+  /** Objects of theirs, those of archives too, in order. */
+  files: LibraryFile[];
   /** Flags for wasm-ld itself (-Wl, -Xlinker). */
   options: string[];
   key: string;
+}
+
+export interface LibraryFile extends WorkFile {
+  /** As the user knows it: `a.o`, or `libx.a(a.o)`. */
+  source: string;
+  /** The archive it is from: used only if somebody needs it. */
+  archive?: string;
+}
+
+/** The linker's words for them. */
+export function libraryWords({ options, files }: UserLibraries, path: (name: string) => string): string[] {
+  const words = [...options];
+  files.forEach((file, i) => {
+    if (file.archive !== undefined && files[i - 1]?.archive !== file.archive) words.push('--start-lib');
+    words.push(path(file.name));
+    if (file.archive !== undefined && files[i + 1]?.archive !== file.archive) words.push('--end-lib');
+  });
+  return words;
 }
 
 /** Part of libc here, so that a project's usual -l flags need no change. */
@@ -39,8 +59,29 @@ export function findLibraries(flags: readonly string[]): UserLibraries {
       );
     }
   }
-  const files = paths.map((path, index) => ({ name: `library-${index}-${basename(path)}`, bytes: read(path) }));
+  const files = paths.flatMap((path, index) => (path.endsWith('.a') ? archived(path, index) : [single(path, index)]));
   return { files, options, key: contentKey([...options, '', ...files.flatMap((file) => [file.name, file.bytes])]) };
+}
+
+function single(path: string, index: number): LibraryFile {
+  return { name: `library-${index}-${basename(path)}`, bytes: objectBytes(path, read(path)), source: path };
+}
+
+function archived(path: string, index: number): LibraryFile[] {
+  return readArchive(path, read(path)).map(({ name, bytes }, i) => {
+    const source = `${path}(${name})`;
+    return {
+      name: `library-${index}-${i}-${basename(name)}`,
+      bytes: objectBytes(source, bytes),
+      source,
+      archive: path,
+    };
+  });
+}
+
+function objectBytes(source: string, bytes: Uint8Array): Uint8Array {
+  if (isWasm(bytes)) return bytes;
+  throw new UserError(`${source} is no WebAssembly object: build it with CC="nearmiss cc", or give its C sources.`);
 }
 
 function read(path: string): Uint8Array {

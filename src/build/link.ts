@@ -4,7 +4,7 @@ import { nearest } from '../vocabulary/nearest.js';
 import { type Cache, contentKey } from './cache/folder.js';
 import type { CompiledObject } from './compile.js';
 import { LINK_LIBRARIES, LINK_OPTIONS } from './compiler-options.js';
-import type { UserLibraries } from './libraries.js';
+import { libraryWords, type UserLibraries } from './libraries.js';
 import { readLinkMap } from './link-map.js';
 import { checkLinkerWarnings, linkError, MAINS } from './link-messages.js';
 import { type FunctionSymbol, functionsOf } from './object-file.js';
@@ -21,13 +21,16 @@ export interface LinkRequest {
   runtime: RuntimeObjects;
   libraries: UserLibraries;
   entry?: string;
+  /** A wrong prototype is no error: configure scripts declare every function they look for as `char f()`. */
+  lenient?: boolean;
   onProgress(message: string): void;
 }
 
 export async function link(request: LinkRequest): Promise<{ wasm: Uint8Array; kind: ProgramKind }> {
   const { toolchain, cache, objects, runtime, libraries, entry } = request;
   const key = contentKey([
-    'link 2',
+    'link 3',
+    request.lenient ? 'lenient' : '',
     toolchain.id,
     entry ?? '',
     runtime.key,
@@ -63,8 +66,7 @@ export async function link(request: LinkRequest): Promise<{ wasm: Uint8Array; ki
       ...runtimeFiles.filter(isNamed(GUARD)).map((file) => toolchain.path(file.name)),
       ...objectFiles.map((file) => toolchain.path(file.name)),
       ...(program.mainTakesEnvironment ? runtimeFiles.filter(isMainShim).map((file) => toolchain.path(file.name)) : []),
-      ...libraries.options,
-      ...libraries.files.map((file) => toolchain.path(file.name)),
+      ...libraryWords(libraries, (name) => toolchain.path(name)),
       '--start-lib',
       ...runtimeFiles.filter((file) => !isOutright(file)).map((file) => toolchain.path(file.name)),
       '--end-lib',
@@ -74,10 +76,13 @@ export async function link(request: LinkRequest): Promise<{ wasm: Uint8Array; ki
     files: [...objectFiles, ...runtimeFiles, ...libraries.files],
     userFiles: new Map(),
   });
-  const sources = new Map(objectFiles.map((file, index) => [toolchain.path(file.name), objects[index].source]));
+  const sources = new Map([
+    ...objectFiles.map((file, index) => [toolchain.path(file.name), objects[index].source] as const),
+    ...libraries.files.map((file) => [toolchain.path(file.name), file.source] as const),
+  ]);
   if (!result.ok) throw linkError(result.text, (file) => sources.get(file));
-  checkLinkerWarnings(result.text, (file) => sources.get(file));
-  checkImports(result.output, objects);
+  if (!request.lenient) checkLinkerWarnings(result.text, (file) => sources.get(file));
+  checkImports(result.output, [...objects, ...libraries.files]);
   const map = readLinkMap(result.stdout);
   const wasm = withSymbols(result.output, {
     data: map.data,

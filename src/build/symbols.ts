@@ -28,6 +28,24 @@ export function readSymbols(wasm: Uint8Array): ProgramSymbols | undefined {
   return undefined;
 }
 
+/** Whether a section that anybody may have written says what ours do. */
+export function isProgramSymbols(value: unknown): value is ProgramSymbols {
+  const { data, userFunctions, kind, compiler } = (value ?? {}) as Partial<ProgramSymbols>;
+  const isObject = (each: Partial<DataSymbol> | null) =>
+    typeof each === 'object' &&
+    typeof each?.name === 'string' &&
+    Number.isInteger(each.address) &&
+    Number.isInteger(each.size);
+  return (
+    Array.isArray(data) &&
+    data.every(isObject) &&
+    Array.isArray(userFunctions) &&
+    userFunctions.every((name) => typeof name === 'string') &&
+    ['command', 'fuzz', 'entry'].includes(kind ?? '') &&
+    typeof compiler === 'string'
+  );
+}
+
 export function withSymbols(wasm: Uint8Array, symbols: ProgramSymbols): Uint8Array {
   const encoder = new TextEncoder();
   const name = encoder.encode(SYMBOLS_SECTION);

@@ -10,7 +10,7 @@ const ANSWERED = [
   /^__ubsan_handle_/,
 ];
 
-export function checkImports(wasm: Uint8Array, objects: readonly CompiledObject[]): void {
+export function checkImports(wasm: Uint8Array, objects: readonly Pick<CompiledObject, 'source' | 'bytes'>[]): void {
   const unknown = importsOf(wasm).filter(
     ({ module, name }) =>
       module !== 'wasi_snapshot_preview1' && !(module === 'env' && ANSWERED.some((pattern) => pattern.test(name))),

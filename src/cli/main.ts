@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { Command, CommanderError } from 'commander';
 import { UserError } from '../vocabulary/errors.js';
 import { splitCFlags } from './c-flags.js';
+import { ccCommand } from './cc.js';
 import { checkersCommand } from './checkers.js';
 import { exploreCommand } from './explore.js';
 import { grammarCommand } from './grammar.js';
@@ -26,6 +27,7 @@ export async function main(words: readonly string[], streams: Pick<Terminal, 'st
   const { stdout, stderr } = streams;
   const interruption = listenForInterrupts();
   try {
+    if (words[0] === 'cc') return await ccCommand(words.slice(1), { stdout, stderr, signal: interruption.signal });
     const { own, c } = splitCFlags(words);
     const terminal: Terminal = { stdout, stderr, cFlags: c, signal: interruption.signal, exitCode: 0 };
     const program = new Command('nearmiss')
@@ -42,6 +44,10 @@ export async function main(words: readonly string[], streams: Pick<Terminal, 'st
     replayCommand(program, terminal);
     grammarCommand(program, terminal);
     checkersCommand(program, terminal);
+    program
+      .command('cc')
+      .description('a compiler for CC=: CC="nearmiss cc" ./configure && make')
+      .argument('[flags...]');
     program.addHelpText('after', '\nC flags (-I -D -U -std= -include -l -L) pass through; all of them after --.');
     await program.parseAsync([...own], { from: 'user' });
     return terminal.exitCode;

@@ -13,6 +13,7 @@ declare namespace WebAssembly {
     value: number | bigint;
   }
   class RuntimeError extends Error {}
+  function validate(bytes: Uint8Array<ArrayBuffer>): boolean;
   type Imports = Record<string, Record<string, unknown>>;
   class Module {
     constructor(bytes: Uint8Array<ArrayBuffer>);

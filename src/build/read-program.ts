@@ -1,0 +1,31 @@
+import { UserError } from '../vocabulary/errors.js';
+import { isWasm } from './bytes.js';
+import { isProgramSymbols, type ProgramSymbols, readSymbols } from './symbols.js';
+import type { Built } from './types.js';
+import { checkImports } from './undefined-functions.js';
+
+/** A module that `nearmiss cc` made. Whatever else it is, that is told in a sentence. */
+export function readProgram(path: string, wasm: Uint8Array): Omit<Built, 'compileMs'> {
+  const stranger = () => new UserError(`${path} was not made by nearmiss; make it with nearmiss cc.`);
+  const damaged = (why: string) => new UserError(`${path} is damaged (${why}): make it again with nearmiss cc.`);
+  if (!isWasm(wasm)) throw stranger();
+  // V8 knows best what is a module; what comes after may trust the sections it checked.
+  if (!WebAssembly.validate(wasm as Uint8Array<ArrayBuffer>)) throw damaged('no engine would take it');
+  const symbols = symbolsIn(wasm);
+  if (symbols === undefined) throw stranger();
+  if (!isProgramSymbols(symbols)) throw damaged('what it says of itself makes no sense');
+  const imports = WebAssembly.Module.imports(new WebAssembly.Module(wasm as Uint8Array<ArrayBuffer>));
+  const other = imports.find(({ kind }) => kind !== 'function');
+  if (other) throw damaged(`it asks for the ${other.kind} ${other.name}`);
+  checkImports(wasm, []);
+  return { wasm, kind: symbols.kind, compiler: symbols.compiler, warnings: '' };
+}
+
+function symbolsIn(wasm: Uint8Array): ProgramSymbols | undefined {
+  try {
+    return readSymbols(wasm);
+  } catch {
+    // JSON that isn't.
+    return { kind: 'none' } as never;
+  }
+}

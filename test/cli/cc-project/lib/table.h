@@ -1,0 +1,1 @@
+int table_get(int index);

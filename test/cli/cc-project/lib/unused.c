@@ -1,0 +1,2 @@
+int nobody_has_me(void);
+int nobody_calls_me(void) { return nobody_has_me(); }

@@ -1,0 +1,98 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { afterAll, describe, expect, test } from 'vitest';
+import { readCommandLine } from '../../src/build/cc/command-line.js';
+import { explore, UserError } from '../../src/index.js';
+
+const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+const program = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+const compiler = `${process.execPath} --import ${tsx} ${program} cc`;
+const folder = mkdtempSync(join(tmpdir(), 'nearmiss-cc-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const has = (tool: string) => spawnSync(tool, ['--version']).status === 0;
+const missing = ['make', 'ar', 'sed'].filter((tool) => !has(tool));
+if (missing.length > 0) console.warn(`the project for CC="nearmiss cc" is skipped: there is no ${missing.join(', ')}`);
+
+function shell(line: string, cwd: string) {
+  const { status, stdout, stderr } = spawnSync('sh', ['-c', line], {
+    cwd,
+    encoding: 'utf8',
+    env: { ...process.env, CC: compiler },
+  });
+  return { status, stdout, stderr };
+}
+
+describe.skipIf(missing.length > 0)('a project with configure and make', () => {
+  const project = join(folder, 'project');
+
+  test('CC="nearmiss cc" ./configure && make, and the program explored', async () => {
+    cpSync(fileURLToPath(new URL('./cc-project', import.meta.url)), project, { recursive: true });
+    const configured = shell('./configure', project);
+    expect(configured).toMatchObject({ status: 0, stderr: '' });
+    expect(configured.stdout.split('\n').filter(Boolean)).toEqual([
+      'checking whether the C compiler works... yes',
+      'checking whether we are cross compiling... no',
+      'checking for strtol... yes',
+      'checking for frobnicate... no',
+      'checking for unistd.h... yes',
+      'checking for no/such.h... no',
+      'checking size of long... 4',
+    ]);
+    expect(shell('make', project)).toMatchObject({ status: 0, stderr: '' });
+    expect(readFileSync(join(project, 'lib/table.d'), 'utf8')).toMatch(/^lib\/table\.o: lib\/table\.c lib\/table\.h/);
+    expect(shell('make', project).stdout).toMatch(/up to date/);
+    // It runs as any program does.
+    expect(shell('./prog 2; ./prog', project)).toMatchObject({ status: 4, stdout: '4\n' });
+
+    for (const source of ['prog', 'prog.wasm']) {
+      const size = { min: 0, max: 1 };
+      const { findings, complete } = await explore({ sources: [join(project, source)], args: [size], jobs: 1 });
+      expect(findings.map(({ checker, file, line }) => [checker, file, line])).toEqual([
+        ['array-overflow', 'lib/table.c', 7],
+      ]);
+      expect(complete).toBe(true);
+    }
+  }, 240_000);
+});
+
+describe('the command line', () => {
+  test('of makefiles', () => {
+    expect(
+      readCommandLine(
+        '-O2 -I inc -Iother -DX=1 -D Y -MD -MP -MF.d/a.d -MT a.o -c -o a.o -pthread -Wl,-z,now -fPIC a.c'.split(' '),
+      ),
+    ).toEqual({
+      mode: 'compile',
+      sources: ['a.c'],
+      linked: [],
+      flags: ['-O2', '-I', 'inc', '-Iother', '-DX=1', '-D', 'Y', '-fPIC'],
+      output: 'a.o',
+      dependencies: { file: '.d/a.d', targets: ['a.o'], phony: true },
+    });
+    expect(readCommandLine('a.o b.o -L. -l x libc.a -lm -oprog -rdynamic'.split(' '))).toMatchObject({
+      mode: 'link',
+      linked: ['a.o', 'b.o', '-L.', '-lx', 'libc.a', '-lm'],
+      output: 'prog',
+    });
+    writeFileSync(join(folder, 'words'), '-c "a b.c"\n -DX=\\"y\\"');
+    expect(readCommandLine([`@${join(folder, 'words')}`])).toMatchObject({ sources: ['a b.c'], flags: ['-DX="y"'] });
+  });
+
+  test.each([
+    ['-shared -o x.so a.o', /can't do -shared: .* build the library static/],
+    ['-S a.c', /use -c/],
+    ['a.cpp', /neither a C file/],
+    ['start.S', /assembler for another machine/],
+    ['-x c++ a.c', /compiles C, not c\+\+/],
+    ['-o', /needs a value/],
+    ['@no-such-file', /There is no file no-such-file/],
+  ])('%s is refused', (line, message) => {
+    expect(() => readCommandLine(line.split(' '))).toThrow(message);
+    expect(() => readCommandLine(line.split(' '))).toThrow(UserError);
+  });
+});
