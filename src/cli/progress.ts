@@ -1,6 +1,7 @@
 import type { ExploreEvent } from '../modes/explore.js';
 import type { PredictEvent } from '../modes/predict.js';
 import type { Colors } from '../report/colors.js';
+import { clock, describeProgress } from './live-line.js';
 
 /** Plain lines come this often, doubling up to a minute: a log file is not a terminal. */
 const firstLineMs = 5_000;
@@ -15,13 +16,21 @@ export interface ProgressStream {
 /** Tells on stderr what is going on: one live line on a terminal, a plain line now and then elsewhere. */
 export class Progress {
   #live = '';
+  readonly #isLive: boolean;
   #nextLine = firstLineMs;
 
   constructor(
     readonly stream: ProgressStream,
     readonly colors: Colors,
     readonly isQuiet: boolean,
-  ) {}
+  ) {
+    this.#isLive = stream.isTTY === true && process.env.TERM !== 'dumb';
+  }
+
+  /** The last column stays free: a terminal may wrap when it is written to. Log lines have no end. */
+  get #columns(): number {
+    return this.#isLive ? (this.stream.columns || 80) - 1 : Infinity;
+  }
 
   tell(event: ExploreEvent | PredictEvent): void {
     if (this.isQuiet) return;
@@ -37,11 +46,11 @@ export class Progress {
         return;
       case 'predicting':
       case 'progress': {
-        if (!this.stream.isTTY) {
+        if (!this.#isLive) {
           if (event.elapsedMs < this.#nextLine) return;
           this.#nextLine = event.elapsedMs + Math.min(slowestLineMs, event.elapsedMs);
         }
-        this.#say(event.kind === 'progress' ? describe(event) : describeTests(event));
+        this.#say(event.kind === 'progress' ? describeProgress(event, this.#columns) : describeTests(event));
       }
     }
   }
@@ -54,36 +63,39 @@ export class Progress {
 
   /** Takes the live line away. */
   clear(): void {
+    live.delete(this);
     if (this.#live) this.stream.write('\r\u001b[2K');
     this.#live = '';
   }
 
   #say(text: string): void {
-    if (!this.stream.isTTY) {
+    if (!this.#isLive) {
       this.line(text);
       return;
     }
-    const fitting = text.slice(0, (this.stream.columns ?? 80) - 1);
+    const fitting = text.slice(0, this.#columns);
     if (fitting === this.#live) return;
-    this.clear();
     this.#live = fitting;
-    this.stream.write(this.colors.dim(fitting));
+    watchForExit();
+    live.add(this);
+    // Over the old line, its rest erased, in one write: a line that is cleared first flickers.
+    this.stream.write(`\r${this.colors.dim(fitting)}\u001b[K`);
   }
 }
 
-function describe(event: ExploreEvent & { kind: 'progress' }): string {
-  const { elapsedMs, paths, runs, pending, suspects, covered } = event;
-  const time = clock(elapsedMs);
-  const found = suspects > 0 ? `, ${suspects} suspect${suspects === 1 ? '' : 's'}` : '';
-  return `${time}  ${paths} paths, ${runs} runs, ${pending} pending, ${covered} points covered${found}`;
+/** Lines to take away when the process ends in the middle of one, as with a second Ctrl-C. */
+const live = new Set<Progress>();
+let isWatching = false;
+
+function watchForExit(): void {
+  if (isWatching) return;
+  isWatching = true;
+  process.on('exit', () => {
+    for (const progress of live) progress.clear();
+  });
 }
 
 function describeTests({ elapsedMs, tests, done, misses }: PredictEvent & { kind: 'predicting' }): string {
   const found = misses > 0 ? `, ${misses} finding${misses === 1 ? '' : 's'}` : '';
   return `${clock(elapsedMs)}  ${done} of ${tests} tests${found}`;
-}
-
-function clock(elapsedMs: number): string {
-  const seconds = Math.floor(elapsedMs / 1000);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { InputPlan } from '../inputs/plan.js';
 import { readSavedInputs } from '../inputs/saved/index.js';
 import type { CoveragePoint } from '../instrument/prepare.js';
+import { ArmTable } from '../search/arms.js';
 import type { JournalOptions } from '../search/journal.js';
 import type { RunRecord } from '../search/records.js';
 import { type SearchProgress, type SearchResult, search } from '../search/search.js';
@@ -10,6 +11,7 @@ import type { SearchName } from '../search/strategy.js';
 import { siblingModule } from '../search/thread.js';
 import { UserError } from '../vocabulary/errors.js';
 import type { CheckerId } from '../vocabulary/finding.js';
+import { placeName } from '../vocabulary/place.js';
 import type { EngineData } from './engine.js';
 import { type GrammarOptions, readGrammars } from './grammars.js';
 import { makeProgram } from './make-program.js';
@@ -56,7 +58,7 @@ export type ExploreEvent =
   | { readonly kind: 'built'; readonly compiler: string; readonly compileMs: number; readonly warnings: string }
   /** Something the user should know of the inputs given. */
   | { readonly kind: 'notice'; readonly message: string }
-  | ({ readonly kind: 'progress' } & SearchProgress);
+  | ({ readonly kind: 'progress' /** What is tried now: `parse f.c:12`. */; readonly at?: string } & SearchProgress);
 
 /** Everything an exploration found, before anybody decided how to tell it. */
 export interface Exploration extends SearchResult {
@@ -104,6 +106,7 @@ export async function exploreSources(options: ExploreOptions): Promise<Explorati
       solverTime: options.solverTime ?? defaults.solverTime,
       templates,
     };
+    const arms = new ArmTable(prepared.sites);
     const result = await search({
       engine: { module: engineModule, data },
       coveragePoints: prepared.coverage.length,
@@ -121,7 +124,10 @@ export async function exploreSources(options: ExploreOptions): Promise<Explorati
       roots: templates ? [] : firstInputs(plan, seeds, (message) => tell({ kind: 'notice', message })),
       hasSource: templates !== undefined,
       journal: options.journal,
-      onProgress: (progress) => tell({ kind: 'progress', ...progress }),
+      onProgress: (progress) => {
+        const place = progress.arm < 0 ? undefined : prepared.sites[arms.siteOf(progress.arm)]?.place;
+        tell({ kind: 'progress', ...progress, at: place && `${place.function} ${placeName(place)}` });
+      },
       onPath: onPath && ((record) => onPath(record, plan)),
       signal: options.signal,
     });

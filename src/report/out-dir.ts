@@ -41,8 +41,7 @@ export class OutDir {
     }
     const holder = orSentence(folder, () => {
       dir.#isNew = !existsSync(folder);
-      makeFolder(dir.#workshop);
-      return takeLock(dir.#lock);
+      return dir.#takeLock();
     });
     if (holder !== undefined) {
       throw new UserError(
@@ -50,6 +49,17 @@ export class OutDir {
       );
     }
     return dir;
+  }
+
+  /** A run that ends just now may take the folder away between the two steps: then once more. */
+  #takeLock(attempts = 5): number | undefined {
+    makeFolder(this.#workshop);
+    try {
+      return takeLock(this.#lock);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || attempts === 0) throw error;
+      return this.#takeLock(attempts - 1);
+    }
   }
 
   get journal(): string {

@@ -15,7 +15,7 @@ export function outcomeOf(start: () => void, failures: Failures): Pick<RunResult
     return { outcome: 'returned', exitCode: 0 };
   } catch (error) {
     if (error instanceof RunEnd) return { outcome: error.outcome, exitCode: 0 };
-    if (error instanceof ExpressionsFull) return { outcome: 'stopped', exitCode: 0 };
+    if (error instanceof ExpressionsFull || isOutOfMemory(error)) return { outcome: 'stopped', exitCode: 0 };
     if (error instanceof ProgramExit) return { outcome: 'exited', exitCode: error.code };
     if (!(error instanceof WebAssembly.RuntimeError || error instanceof RangeError)) throw error;
     failures.trap(error);
@@ -24,3 +24,7 @@ export function outcomeOf(start: () => void, failures: Failures): Pick<RunResult
     Error.stackTraceLimit = stackTraceLimit;
   }
 }
+
+/** An array that could not be made: a RangeError like the one of a stack that overflows. */
+const isOutOfMemory = (error: unknown): boolean =>
+  error instanceof RangeError && !error.message.includes('Maximum call stack');

@@ -28,6 +28,17 @@ export class ArmTable {
     return this.#first[site] + choice;
   }
 
+  /** The site an arm belongs to. */
+  siteOf(arm: number): number {
+    let low = 0;
+    for (let high = this.#first.length; high - low > 1; ) {
+      const middle = (low + high) >> 1;
+      if (this.#first[middle] <= arm) low = middle;
+      else high = middle;
+    }
+    return low;
+  }
+
   take(arm: number): void {
     if (this.#taken[arm] !== 0) return;
     this.#taken[arm] = 1;

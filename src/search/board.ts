@@ -14,7 +14,7 @@ export interface RunLimits {
   readonly maxTests: number;
 }
 
-const Field = { Stop: 0, Runs: 1, Tests: 2, Hungry: 3, count: 4 } as const;
+const Field = { Stop: 0, Runs: 1, Tests: 2, Hungry: 3, Arm: 4, count: 5 } as const;
 
 /** What all workers read and write without asking: shared counters, the stop sign, and coverage so far. */
 export class Board {
@@ -77,6 +77,16 @@ export class Board {
 
   set hungry(count: number) {
     Atomics.store(this.#fields, Field.Hungry, count);
+  }
+
+  /** The arm some worker tries now, -1 for none in particular: for people who watch. */
+  get arm(): number {
+    return Atomics.load(this.#fields, Field.Arm) - 1;
+  }
+
+  set arm(arm: number) {
+    // A plain write: it need not be seen at once, and is made before every run.
+    this.#fields[Field.Arm] = arm + 1;
   }
 
   countReplay(): void {

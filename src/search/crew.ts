@@ -14,9 +14,11 @@ const tasksWorthSharing = 16;
 /** How long a stopped search waits for a worker in the middle of a run or a query before it goes without it. */
 const patienceMs = 10_000;
 
+const restful: ReadonlySet<string> = new Set(['idle', 'stopped', 'lost']);
+
 interface Member {
   readonly thread: Worker;
-  state: 'starting' | 'idle' | 'more' | 'stopped';
+  state: 'starting' | 'idle' | 'more' | 'stopped' | 'lost';
   pending: number;
   cutShort: boolean;
   stats: WorkerStats | undefined;
@@ -31,25 +33,35 @@ interface Member {
 export class Crew {
   readonly #members: Member[] = [];
   #settle: { resolve: () => void; reject: (error: Error) => void } | undefined;
-  #verdicts: ((verdicts: readonly Verdict[]) => void) | undefined;
+  #verdicts: ((verdicts: readonly Verdict[] | undefined) => void) | undefined;
   #undelivered: Gift[] = [];
   #ready: (() => void) | undefined;
   #failure: Error | undefined;
   readonly #spares: Worker[];
   #startedAt = 0;
   #stoppedAt: number | undefined;
+  /** Who replays, and what: given up if the replay is what kills it. */
+  #confirming: { readonly member: Member; readonly claims: readonly Claim[] } | undefined;
+  #isOver = false;
 
   constructor(
     readonly board: Board,
     readonly options: SearchOptions,
     readonly onHarvest: (harvest: Harvest, page: LedgerPage | undefined, owner: number, stats: WorkerStats) => void,
     readonly resumed?: Resumed,
+    /** A worker died, of too little memory as a rule; what it was about to do is left undone. */
+    readonly onLoss: () => void = () => {},
   ) {
     this.#spares = [...(options.spares ?? [])];
   }
 
   get pending(): number {
     return this.#members.reduce((sum, { pending }) => sum + pending, 0);
+  }
+
+  /** Since the first worker was ready, which is when limited time begins. */
+  get workedMs(): number {
+    return this.#startedAt === 0 ? 0 : performance.now() - this.#startedAt;
   }
 
   get stats(): WorkerStats[] {
@@ -91,17 +103,28 @@ export class Crew {
     return survey && survey.expanded < roots.length ? roots : [];
   }
 
+  /** Replays that kill their worker are no confirmation; the others are tried again without them. */
   async confirm(claims: readonly Claim[]): Promise<readonly Verdict[]> {
-    const verdicts = new Promise<readonly Verdict[]>((resolve, reject) => {
+    const verdicts = await this.#confirmAtOnce(claims);
+    if (verdicts) return verdicts;
+    if (claims.length === 1) return [{ input: -1, shown: undefined }];
+    const middle = claims.length >> 1;
+    return [...(await this.confirm(claims.slice(0, middle))), ...(await this.confirm(claims.slice(middle)))];
+  }
+
+  async #confirmAtOnce(claims: readonly Claim[]): Promise<readonly Verdict[] | undefined> {
+    const verdicts = new Promise<readonly Verdict[] | undefined>((resolve, reject) => {
       this.#verdicts = resolve;
       this.#settle = { resolve: () => {}, reject };
     });
-    const free = this.#members.find(({ state }) => state === 'idle' || state === 'stopped') ?? this.#hire([]);
-    this.#send(free, { kind: 'confirm', claims });
+    const member = this.#members.find(({ state }) => state === 'idle' || state === 'stopped') ?? this.#hire([]);
+    this.#confirming = { member, claims };
+    this.#send(member, { kind: 'confirm', claims });
     return verdicts;
   }
 
   async dismiss(): Promise<void> {
+    this.#isOver = true;
     await Promise.all(this.#members.map(({ thread }) => thread.terminate()));
   }
 
@@ -133,7 +156,11 @@ export class Crew {
     };
     this.#members.push(member);
     thread.on('message', (message: FromWorker) => this.#receive(member, message));
-    thread.on('error', (error) => this.#fail(error));
+    thread.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') this.#lose(member);
+      else this.#fail(error);
+    });
+    thread.on('exit', () => this.#lose(member));
     this.#send(member, { kind: 'setup', setup });
     return member;
   }
@@ -182,7 +209,7 @@ export class Crew {
     board.hungry = states.filter((state) => state === 'idle').length - this.#undelivered.length;
     // Who is still starting holds nothing, unless it was given the first inputs.
     const isAtRest = this.#members.every(
-      ({ state, pending }) => state === 'stopped' || state === 'idle' || (state === 'starting' && pending === 0),
+      ({ state, pending }) => restful.has(state) || (state === 'starting' && pending === 0),
     );
     if (isAtRest && (board.stopped || this.#undelivered.length === 0)) {
       this.#settle?.resolve();
@@ -197,6 +224,17 @@ export class Crew {
     if (!this.board.stopped) return;
     this.#stoppedAt ??= performance.now();
     if (performance.now() - this.#stoppedAt > patienceMs) this.#settle?.resolve();
+  }
+
+  /** The others go on. What it had is in the journal, if there is one, for --resume. */
+  #lose(member: Member): void {
+    if (this.#isOver || member.state === 'lost') return;
+    member.state = 'lost';
+    member.pending = 0;
+    member.cutShort = true;
+    this.onLoss();
+    if (this.#confirming?.member === member) this.#verdicts?.(undefined);
+    else this.#assign();
   }
 
   #fail(error: Error): void {

@@ -301,6 +301,7 @@ export class Explorer implements Driver, ChildSink {
     const pool = this.#pool;
     const expander = this.#expander;
     const bound = pool.bound[row];
+    this.board.arm = pool.arm[row];
     const start = performance.now();
     const isGuess = bound === guessBound;
     const from = isGuess ? 0 : bound;

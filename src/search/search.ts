@@ -50,7 +50,14 @@ export interface SearchProgress {
   /** Bugs seen, not yet replayed. */
   readonly suspects: number;
   readonly covered: number;
+  /** Coverage points there are. */
+  readonly points: number;
+  readonly queries: number;
+  /** The arm of a branch that is tried now, by ArmTable's numbers; -1 for none in particular. */
+  readonly arm: number;
   readonly elapsedMs: number;
+  /** Until `time` is up; Infinity without a limit. */
+  readonly leftMs: number;
 }
 
 /** A bug that failed again in the oracle. */
@@ -115,6 +122,7 @@ export async function search(options: SearchOptions): Promise<SearchResult> {
       if (page) journal?.append({ owner, page, harvest, stats });
     },
     resumed,
+    () => tally.count('memory-limit'),
   );
   const progress = () => {
     let covered = 0;
@@ -125,7 +133,11 @@ export async function search(options: SearchOptions): Promise<SearchResult> {
       pending: crew.pending,
       suspects: buckets.size,
       covered,
+      points: options.coveragePoints,
+      queries: crew.stats.reduce((sum, { counts }) => sum + counts.queries, 0),
+      arm: board.arm,
       elapsedMs: performance.now() - started,
+      leftMs: Math.max(0, options.time - crew.workedMs),
     });
   };
   const watch = watchLimits(board, options, progress);

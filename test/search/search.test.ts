@@ -63,6 +63,20 @@ describe('workers', () => {
   });
 });
 
+describe('a worker that dies', () => {
+  test('the search ends, says so, and keeps what was told before', async () => {
+    const { tally, isUnfinished } = await explore({ ...parser, deadlyRun: 3 });
+    expect(tally.toIncomplete([])).toEqual([{ reason: 'memory-limit', count: 1 }]);
+    expect(isUnfinished).toBe(true);
+  });
+
+  test('a replay that kills its worker confirms nothing; the other bugs are told', async () => {
+    const { bugs, tally } = await explore({ program: 'behind', bytes: 2, domain: 8, deadlyReplay: 1 });
+    expect(bugs.map(({ failure }) => failure.checker)).toEqual(['integer-overflow']);
+    expect(tally.has('memory-limit') && tally.has('divergence')).toBe(true);
+  });
+});
+
 describe('limits', () => {
   test('--max-runs: stops there, the same each time', async () => {
     const first = told(await explore(parser, { maxRuns: 20 }));

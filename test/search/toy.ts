@@ -110,6 +110,9 @@ export interface ToySetup {
   readonly unknownAbove?: number;
   /** The oracle never fails. */
   readonly blindOracle?: boolean;
+  /** A run, or a replay, of an input with this second byte ends the thread it is in, as too little memory does. */
+  readonly deadlyRun?: number;
+  readonly deadlyReplay?: number;
 }
 
 export function runToy(setup: ToySetup, builder: Builder, input: Uint8Array): RunResult {
@@ -192,7 +195,10 @@ class ToySession implements Session {
 export function openEngine(setup: ToySetup): Engine {
   const store = new ExprStore();
   const builder = new Builder(store);
-  const run = (input: Uint8Array) => runToy(setup, builder, input);
+  const run = (input: Uint8Array) => {
+    if (setup.deadlyRun !== undefined && input[1] === setup.deadlyRun) process.exit(1);
+    return runToy(setup, builder, input);
+  };
   const call = () => {
     throw new Error('toys have no functions');
   };
@@ -212,7 +218,10 @@ export function openEngine(setup: ToySetup): Engine {
     evaluate: (expr, input) => BigInt(evaluate(store, expr, input)),
     replay: () => ({
       hang: () => undefined,
-      replay: (input) => (setup.blindOracle ? { ...run(input), failures: [] } : run(input)),
+      replay: (input) => {
+        if (setup.deadlyReplay !== undefined && input[1] === setup.deadlyReplay) process.exit(1);
+        return setup.blindOracle ? { ...run(input), failures: [] } : run(input);
+      },
     }),
     clear: () => store.clear(),
     solverStats: () => ({ layers: [{ name: 'toy', answered: 0, milliseconds: 0 }], cacheHits: 0 }),
