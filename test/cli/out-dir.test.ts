@@ -52,7 +52,8 @@ test('the lock of a process whose number another one has now is taken over', () 
 test('two explorations of one process into one folder: the second is refused', async () => {
   const options = { sources: [calculator], entry: 'calc', len: new Map([['s', { min: 2, max: 2 }]]) };
   const out = join(folder, 'same-process');
-  const first = explore({ ...options, out });
+  // An exploration begins when somebody waits for it.
+  const first = Promise.resolve(explore({ ...options, out }));
   await expect(explore({ ...options, out })).rejects.toThrow(/Another nearmiss/);
   await first;
   await explore({ ...options, out });
