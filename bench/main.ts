@@ -2,6 +2,7 @@ import { exploration } from './exploration.js';
 import { jobs } from './jobs.js';
 import { memory } from './memory.js';
 import { overhead } from './overhead.js';
+import { predictBench } from './predict.js';
 import { solverBench } from './solver.js';
 
 /** `npm run bench [-- section…]`: every section prints ratios measured in this one run. bench/README.md explains each. */
@@ -10,6 +11,7 @@ const sections: Record<string, () => void | Promise<void>> = {
   exploration,
   jobs,
   memory,
+  predict: predictBench,
   solver: solverBench,
 };
 

@@ -136,9 +136,17 @@ export class Predictor {
     const timedOut = this.#tally.has('solver-timeout');
     // What each child shows is judged by the entries of the test's own run, which the next run overwrites.
     const questions = children.map(({ bound }) => this.#questionAt(result, bound - 1));
+    const shown = new Set<string>();
     for (const [k, child] of children.entries()) {
-      const answer = fresh.get(`${child.low},${child.high}`) ?? { misses: [], doubts: [] };
+      const key = `${child.low},${child.high}`;
+      // Where one input was seen to fail, a loop's next turn needs no run to say so; later tests ask for themselves.
+      if (shown.has(questions[k].key)) {
+        fresh.delete(key);
+        continue;
+      }
+      const answer = fresh.get(key) ?? { misses: [], doubts: [] };
       if (!this.#follow(child, questions[k], own, answer)) return false;
+      if (answer.misses.length > 0) shown.add(questions[k].key);
       merge(found, answer);
     }
     if (!timedOut) for (const [key, answer] of fresh) this.#asked.set(key, answer);
@@ -161,13 +169,14 @@ export class Predictor {
 
   #questionAt({ trace, checks }: RunResult, i: number): Followed {
     const site = this.#sites[trace.site[i]];
+    const key = `${trace.site[i]} ${trace.kind[i] === Entry.Check ? checks[trace.value[i]].checker : ''}`;
     if (trace.kind[i] === Entry.Check) {
       const { checker, hoisted } = checks[trace.value[i]];
       // That a precondition is broken and nothing fails is a fault of the guess, not of this path.
-      if (hoisted) return { site, must: undefined, hoisted: site.place?.function ?? '?' };
-      return { site, must: `${checker} may fail at ${placeName(site.place)}, which no run showed` };
+      if (hoisted) return { site, key, must: undefined, hoisted: site.place?.function ?? '?' };
+      return { site, key, must: `${checker} may fail at ${placeName(site.place)}, which no run showed` };
     }
-    return { site, must: `an assertion may fail at ${placeName(site.place)}, which no run showed` };
+    return { site, key, must: `an assertion may fail at ${placeName(site.place)}, which no run showed` };
   }
 
   /** Runs an input that should fail, and inside one assertion's condition those behind it. */
@@ -264,6 +273,8 @@ export class Predictor {
 /** A question that was answered with an input: where, and what to say when that input does not fail. */
 interface Followed {
   readonly site: Site;
+  /** The same for all questions that one failure answers. */
+  readonly key: string;
   readonly must: string | undefined;
   readonly hoisted?: string;
 }

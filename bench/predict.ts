@@ -1,0 +1,74 @@
+import { fileURLToPath } from 'node:url';
+import { build } from '../src/build/build.js';
+import { checkers } from '../src/checkers/index.js';
+import { prepare } from '../src/instrument/prepare.js';
+import { openEngine } from '../src/modes/engine.js';
+import { EntryPlanner } from '../src/modes/entry-planner.js';
+import { Board } from '../src/search/board.js';
+import { Predictor } from '../src/search/predictor.js';
+import { decode } from '../src/wasm/decode.js';
+import { readNames } from '../src/wasm/names.js';
+import { median, timed } from './clock.js';
+import { openPlain } from './plain-program.js';
+
+const source = fileURLToPath(new URL('./programs/long-run.c', import.meta.url));
+const rounds = 100;
+const turns = rounds * 4096;
+
+/**
+ * One long test predicted, shadows, checks and questions together, against the plain run of the same module: 4 KB are
+ * symbolic, few checks touch them.
+ */
+export async function predictBench(): Promise<void> {
+  const built = (entry: string) => build({ sources: [source], flags: [], compiler: 'auto', opt: 0, entry });
+  const { wasm } = await built('predicted');
+  const plan = new EntryPlanner(wasm).plan('predicted', { len: new Map([['input', { min: 4096, max: 4096 }]]) });
+  const prepared = prepare(wasm, { entries: ['predicted'] });
+  const engine = await openEngine({
+    prepared,
+    plan,
+    checkers: new Set(checkers.filter(({ byDefault }) => byDefault).map(({ id }) => id)),
+    fuel: 0x7fffffff,
+    solverTime: 5000,
+  });
+  const limits = { maxRuns: Infinity, maxTests: Infinity };
+  const plain = openPlain((await built('run')).wasm, true);
+  const predictor = new Predictor(engine, Board.create(prepared.coverage.length, limits));
+  const input = new Uint8Array(4096);
+  const whole = () => {
+    predictor.begin();
+    const prediction = predictor.predict(0, input);
+    if (prediction?.misses.length !== 1) throw new Error(`one near miss expected: ${JSON.stringify(prediction)}`);
+  };
+  for (let i = 0; i < 4; i++) {
+    plain.run(rounds);
+    whole();
+  }
+  const times = { plain: [] as number[], run: [] as number[], whole: [] as number[] };
+  for (let i = 0; i < 7; i++) {
+    times.plain.push(timed(() => plain.run(rounds)));
+    times.run.push(timed(() => engine.program.run(input)));
+    times.whole.push(timed(whole));
+  }
+  const [p, r, w] = [median(times.plain), median(times.run), median(times.whole)];
+  const instructions = (turns * (loopSize(wasm, 'mix') + loopSize(wasm, 'sum'))) / 1e6;
+  console.log('\nPredict on a long run: 4 KB symbolic, few checks touch them (processor time, median of 7)');
+  console.log(
+    `  at least ${instructions.toFixed(0)} M instructions; plain ${p.toFixed(1)} ms, with shadows ${r.toFixed(1)} ms`,
+  );
+  console.log(`  run, questions, near miss and replay: ${w.toFixed(1)} ms = ${(w / p).toFixed(2)} × plain (goal ≤ 8)`);
+}
+
+/** Instructions of one turn of a function's only loop, as built. */
+function loopSize(wasm: Uint8Array, name: string): number {
+  const module = decode(wasm);
+  const index = [...readNames(module).functions].find(([, each]) => each === name)![0];
+  const { code } = module.bodies[index - module.imports.filter(({ desc }) => desc.kind === 'func').length];
+  const start = code.findIndex(({ op }) => op === 0x03);
+  let depth = 0;
+  for (let i = start; i < code.length; i++) {
+    if (code[i].op >= 0x02 && code[i].op <= 0x04) depth++;
+    if (code[i].op === 0x0b && --depth === 0) return i - start;
+  }
+  return 0;
+}
