@@ -93,9 +93,11 @@ class TestPlanner {
     const { args = [], env, files } = this.options;
     const named = (lengths: ReadonlyMap<string, number>, given: ReadonlyMap<string, Size> | undefined) =>
       new Map([...lengths].map(([name, length]) => [name, sizeWith(length, given?.get(name))]));
+    const stdin = sizes.blob ?? sizes.stdin;
+    const hasOthers = sizes.args.length + sizes.env.size + sizes.files.size > 0;
     const chosen: MainOptions = {
-      // A test without stdin finds it empty.
-      stdin: sizeWith(sizes.blob ?? sizes.stdin ?? 0, this.options.stdin),
+      // A test without stdin finds it empty; one without anything says so, as a plan would else have some.
+      stdin: stdin || this.options.stdin || !hasOthers ? sizeWith(stdin ?? 0, this.options.stdin) : undefined,
       args: sizes.args.map((length, i) => sizeWith(length, args[Math.min(i, args.length - 1)])),
       env: named(sizes.env, env),
       files: named(sizes.files, files),

@@ -8,6 +8,8 @@ import { bucketKey } from './buckets.js';
 import { confirms } from './confirm.js';
 import type { Engine } from './engine.js';
 import { type ChildSink, Expander, type Question, type SolverCounts } from './expander.js';
+import { Guesser } from './guess.js';
+import { withHang } from './hang.js';
 import { foldEntry, RollingHash } from './path-hash.js';
 import type { RunRecord } from './records.js';
 import { Tally, type TallyRow } from './tally.js';
@@ -49,6 +51,8 @@ interface Asked {
 
 /** Expressions kept before store and solver are emptied, as in explorer.ts. */
 const expressionLimit = 4_000_000;
+/** Changed bytes of an input that are tried with the test's own value. */
+const mostPutBack = 24;
 /** Inner conditions of one assertion that are followed. */
 const mostInnerConditions = 256;
 
@@ -65,8 +69,11 @@ export class Predictor {
   readonly #expander: Expander;
   readonly #sites: readonly Site[];
   readonly #hash = new RollingHash();
+  readonly #guesser: Guesser;
+  #test = new Uint8Array(0);
   #paths = new Map<string, number>();
   #asked = new Map<string, Asked>();
+  readonly #shown = new Set<string>();
 
   constructor(
     readonly engine: Engine,
@@ -75,6 +82,7 @@ export class Predictor {
     this.#sites = engine.program.sites;
     // No value but the test's own is followed at a pin; that another exists is counted.
     this.#expander = new Expander(engine, this.#tally, 0);
+    this.#guesser = new Guesser(engine, this.#expander.counts);
   }
 
   get counts(): SolverCounts {
@@ -85,6 +93,7 @@ export class Predictor {
   begin(): void {
     this.#paths = new Map();
     this.#asked = new Map();
+    this.#shown.clear();
   }
 
   /** `number` names the test where later ones refer to it. Undefined when a limit was reached. */
@@ -92,8 +101,10 @@ export class Predictor {
     if (this.engine.program.store.size > expressionLimit) {
       this.engine.clear();
     }
-    const result = this.#run({ input, bound: 0, low: 0, high: 0 });
-    if (!result) return undefined;
+    const ran = this.#run({ input, bound: 0, low: 0, high: 0 });
+    if (!ran) return undefined;
+    const result = ran.outcome === 'fuel' && this.engine.hang ? withHang(ran, this.engine.hang(ran.input)) : ran;
+    this.#test = result.input.slice();
     const expander = this.#expander;
     const record = recordOf(result, expander.path);
     this.#cover(result.coverage);
@@ -132,6 +143,12 @@ export class Predictor {
     };
     const stopped = () => this.board.stopped;
     this.#expander.ask(0, { child: collector(children), stopped }, undefined, asks);
+    // Strings that go on where the test's end: not on its path, yet the same call would fail.
+    const guessed: Child[] = [];
+    this.#guesser.ask(result, 0, (i) => this.#expander.held(i), {
+      found: (input) => void guessed.push({ input: input.slice(), bound: 0, low: 0, high: 0 }),
+      stopped,
+    });
     if (stopped()) return false;
     const timedOut = this.#tally.has('solver-timeout');
     // What each child shows is judged by the entries of the test's own run, which the next run overwrites.
@@ -150,6 +167,13 @@ export class Predictor {
       merge(found, answer);
     }
     if (!timedOut) for (const [key, answer] of fresh) this.#asked.set(key, answer);
+    for (const child of guessed) {
+      const tried = this.#run(child);
+      if (!tried) return false;
+      const answer: Asked = { misses: [], doubts: [] };
+      this.#keepMisses(recordOf(tried, this.#expander.path), own, answer, undefined);
+      merge(found, { misses: answer.misses, doubts: [] });
+    }
     return true;
   }
 
@@ -228,9 +252,38 @@ export class Predictor {
     const confirmed = this.#confirmed(record, answer.doubts);
     for (const failure of confirmed) {
       if (own.has(bucketKey(failure))) continue;
-      answer.misses.push({ failure, record, ...(hoisted !== undefined && { hoisted }) });
+      const shown = this.#nearer(record, failure);
+      answer.misses.push({ ...shown, ...(hoisted !== undefined && { hoisted }) });
     }
     return confirmed.length > 0;
+  }
+
+  /**
+   * The same failure with as much of the test as it leaves: bytes the solver changed are put back one by one. Once
+   * per bug and shape, as only the first test's is shown.
+   */
+  #nearer(record: RunRecord, failure: Failure): NearMiss {
+    const key = bucketKey(failure);
+    const test = this.#test;
+    const changed: number[] = [];
+    for (let i = 0; i < record.input.length; i++) if (record.input[i] !== test[i]) changed.push(i);
+    const isWorthIt = changed.length > 1 && changed.length <= mostPutBack && test.length === record.input.length;
+    if (!isWorthIt || this.#shown.has(key)) return { failure, record };
+    this.#shown.add(key);
+    let best = record;
+    for (const i of changed) {
+      const input = best.input.slice();
+      input[i] = test[i];
+      const result = this.#run({ input, bound: 0, low: 0, high: 0 });
+      if (!result) break;
+      if (result.failures.some((each) => bucketKey(each) === key)) best = recordOf(result, this.#expander.path);
+    }
+    if (best === record) return { failure, record };
+    this.board.countReplay();
+    const same = best.failures.find((each) => bucketKey(each) === key)!;
+    return confirms(this.engine.replay().replay(best.input), same)
+      ? { failure: same, record: best }
+      : { failure, record };
   }
 
   /** The failures of a run that a run without shadows has too. */
@@ -253,9 +306,13 @@ export class Predictor {
     return result;
   }
 
-  #countApproximations({ approximations, outcome }: RunResult): void {
+  #countApproximations({ approximations, outcome, failures }: RunResult): void {
     for (const { reason, site } of approximations) this.#tally.count(reason, site);
-    if (outcome === 'fuel' && !approximations.some(({ reason }) => reason === 'hang')) this.#tally.count('hang');
+    const isProved = failures.some(({ checker }) => checker === 'hang');
+    if (outcome === 'fuel' && !isProved && !approximations.some(({ reason }) => reason === 'hang')) {
+      this.#tally.count('hang');
+    }
+    if (outcome === 'stopped' && approximations.length === 0) this.#tally.count('memory-limit');
   }
 
   #cover(coverage: Uint8Array): void {
