@@ -7,6 +7,7 @@ import { formatStats } from '../report/console.js';
 import { preconditionHeader } from '../report/precondition-header.js';
 import { formatPrediction } from '../report/predict-console.js';
 import { predictInto } from '../report/predict-into.js';
+import { type SearchName, searchNames } from '../search/strategy.js';
 import { UserError } from '../vocabulary/errors.js';
 import type { Terminal } from './main.js';
 import { Progress } from './progress.js';
@@ -20,11 +21,13 @@ import {
   type OutputFlags,
   outputFlags,
 } from './shared-flags.js';
-import { parseCount, parseNamedSize } from './values.js';
+import { parseChoice, parseCount, parseNamedSize } from './values.js';
 
 interface Flags extends InputFlags, LimitFlags, CompilerFlags, OutputFlags {
   tests?: readonly string[];
   commands?: string;
+  explore?: boolean;
+  search?: SearchName;
   units?: readonly string[];
   hoistOut?: string;
   checkers?: string;
@@ -61,6 +64,7 @@ export function predictCommand(program: Command, terminal: Terminal): void {
       (text, before: readonly string[] = []) => [...before, text],
     )
     .option('--hoist-out <file>', 'write what functions require as a header of asserts')
+    .option('--explore', 'go on exploring from the tests, with sizes from the smallest to the largest of them')
     .option('--entry <function>', 'the tests are arguments of this function')
     .option('--len <param=size>', 'a buffer’s length may vary up to this (repeatable)', parseNamedSize('--len'))
     .option('--depth <n>', 'pointers followed from a parameter (default: as the test has it)', parseCount('--depth'))
@@ -83,6 +87,7 @@ export function predictCommand(program: Command, terminal: Terminal): void {
       parseNamedSize('--env', 'a name', 'HOME=64'),
     );
   limitFlags(command)
+    .option('--search <name>', `order of --explore: ${searchNames.join(', ')}`, parseChoice('--search', searchNames))
     .option('--checkers <list>', 'a,b or all or none')
     .option('--suppress <file>', 'findings known and accepted: a fingerprint a line');
   outputFlags(compilerFlags(command))

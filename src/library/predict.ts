@@ -52,8 +52,8 @@ export function predict(options: PredictOptions): Run<PredictEvent, PredictSumma
       out === undefined ? await predictHere(watched, suppress) : await predictTo(out, { ...watched, suppress });
     for (const entry of summary.suite) emit({ kind: 'verdict', entry });
     for (const finding of summary.findings) emit({ kind: 'finding', finding });
-    for (const { id, record, shape } of savedTests(result)) {
-      emit({ kind: 'test', test: savedTest(id, record, { plan: shape.plan, recipe: result.recipeOf(shape) }) });
+    for (const { id, record, ...made } of savedTests(result)) {
+      emit({ kind: 'test', test: savedTest(id, record(), made) });
     }
     emit({ kind: 'done', summary });
     return summary;

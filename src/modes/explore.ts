@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { InputPlan } from '../inputs/plan.js';
-import { readSavedInputs } from '../inputs/saved/index.js';
+import { readSavedInputs, type SavedInput } from '../inputs/saved/index.js';
 import type { CoveragePoint } from '../instrument/prepare.js';
 import { ArmTable } from '../search/arms.js';
 import type { JournalOptions } from '../search/journal.js';
@@ -24,6 +24,8 @@ export interface ExploreOptions extends ProgramOptions, GrammarOptions {
   readonly jobs?: number;
   /** Files and folders of inputs to begin with. */
   readonly seeds?: readonly string[];
+  /** The same, read already. */
+  readonly inputs?: readonly SavedInput[];
   readonly rng?: number;
   /** Milliseconds after compiling. */
   readonly time?: number;
@@ -84,7 +86,7 @@ export async function exploreSources(options: ExploreOptions): Promise<Explorati
   const hasLimit = [options.time, options.maxRuns, options.maxTests].some((limit) => limit !== undefined);
   const grammars = readGrammars(options, hasLimit);
   refuseWithGrammar(options);
-  const seeds = readSavedInputs(options.seeds ?? []);
+  const seeds = options.inputs ?? readSavedInputs(options.seeds ?? []);
   const jobs = options.jobs ?? availableParallelism();
   const spares = Array.from({ length: Math.min(jobs, startedEarly) }, () => startWorker(engineModule));
   try {

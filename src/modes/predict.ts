@@ -14,7 +14,8 @@ import { UserError } from '../vocabulary/errors.js';
 import type { CheckerId, Failure } from '../vocabulary/finding.js';
 import { type PlanOptions, refuseContradictions } from './choose-plan.js';
 import type { EngineData } from './engine.js';
-import { defaults, type ExploreEvent, type ExploreOptions } from './explore.js';
+import { defaults, type Exploration, type ExploreEvent, type ExploreOptions } from './explore.js';
+import { exploreFrom, familiesOf } from './explore-tests.js';
 import { type FunctionPrecondition, hoistAll, planUnits, readAllUnits } from './hoist.js';
 import { type PlannedTests, planTests, type Shape } from './plan-tests.js';
 import { predictAll, startPredictor } from './predict-crew.js';
@@ -22,18 +23,21 @@ import type { Report } from './predict-messages.js';
 import type { Recipe } from './recipe.js';
 import { recipeOf } from './recipe.js';
 
-export interface PredictOptions extends Omit<ExploreOptions, 'search' | 'journal' | 'onEvent' | 'onPath' | 'seeds'> {
+export interface PredictOptions
+  extends Omit<ExploreOptions, 'journal' | 'onEvent' | 'onPath' | 'seeds' | 'inputs' | 'grammars'> {
   /** Files and folders of tests. */
   readonly tests?: readonly string[];
   /** A list of command lines. */
   readonly commands?: string;
+  /** Goes on exploring from the tests, and only then ends. */
+  readonly explore?: boolean;
   /** Files and folders that name functions and their unit tests: preconditions are derived from them. */
   readonly units?: readonly string[];
   readonly onEvent?: (event: PredictEvent) => void;
 }
 
 export type PredictEvent =
-  | Exclude<ExploreEvent, { readonly kind: 'progress' }>
+  | ExploreEvent
   | {
       readonly kind: 'predicting';
       readonly tests: number;
@@ -86,6 +90,8 @@ export interface PredictResult {
   /** What the unit tests of functions say their callers have to see to. */
   readonly preconditions: readonly FunctionPrecondition[];
   readonly compileMs: number;
+  /** What `explore` went on to find, an exploration per kind of test. */
+  readonly explorations: readonly Exploration[];
   recipeOf(shape: Shape): Recipe;
 }
 
@@ -134,6 +140,11 @@ export async function predictTests(options: PredictOptions): Promise<PredictResu
         : { functions: [], preconditions: undefined };
     const ran = await runAll(planned, saved.length, options, spares, { ...data, preconditions });
     const { coverage, sites } = prepared;
+    const isOver = ran.stats.runs >= (options.maxRuns ?? Infinity) || options.signal?.aborted === true;
+    const explorations =
+      options.explore && !isOver && !(options.stopOnFirst && ran.found > 0)
+        ? await exploreFrom(familiesOf(planned.shapes, saved), { ...withoutSizes(options), ...remaining(options, ran) })
+        : [];
     return {
       ...gather(saved, planned, ran.reports, ran.tally, options),
       tally: ran.tally,
@@ -144,6 +155,7 @@ export async function predictTests(options: PredictOptions): Promise<PredictResu
       checkers: options.checkers,
       preconditions: functions,
       compileMs: built.compileMs,
+      explorations,
       recipeOf: (shape) => recipeOf({ ...withoutSizes(options), ...shape.options }),
     };
   } finally {
@@ -217,10 +229,19 @@ async function runAll(
     if (left > 0) tally.count(board.stopReason ?? 'run-limit', -1, left);
     if (options.opt === 1) tally.count('optimised');
     const wallMs = performance.now() - started;
-    return { reports, tally, covered: board.covered.slice(), stats: mergeStats(stats, board.runs, wallMs) };
+    const found = buckets.size;
+    return { reports, tally, found, covered: board.covered.slice(), stats: mergeStats(stats, board.runs, wallMs) };
   } finally {
     watch.end();
   }
+}
+
+/** What is left of the limits. */
+function remaining({ time, maxRuns }: PredictOptions, { stats }: { stats: SearchStats }): Partial<ExploreOptions> {
+  return {
+    time: time === undefined ? undefined : Math.max(1, time - stats.wallMs),
+    maxRuns: maxRuns === undefined ? undefined : maxRuns - stats.runs,
+  };
 }
 
 /** From what workers told to what each test means, in the order the tests came. */

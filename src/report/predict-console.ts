@@ -44,6 +44,7 @@ function formatFinding(finding: PredictedFinding, options: ConsoleOptions): stri
 
   function formatPair({ input }: PredictedFinding): string[] {
     const fails = formatInput(input);
+    if (!from) return [`  exploring on from your tests, ${fails} fails`];
     if (how === 'passive') return [`  your test ${from.test} fails with ${fails}`];
     const passed = formatInput(from.input);
     const where = `fails at ${file}:${line}`;

@@ -6,7 +6,7 @@ import { UserError } from '../vocabulary/errors.js';
 import { coverageByFile } from './coverage.js';
 import { formatLcov } from './lcov.js';
 import { OutDir, replaceResults } from './out-dir.js';
-import { type PredictSummary, savedTests, summarizePrediction } from './predict-summary.js';
+import { coveredBy, type PredictSummary, savedTests, summarizePrediction } from './predict-summary.js';
 import { formatSarif } from './sarif.js';
 import { readSuppressions } from './suppressions.js';
 import { writeFiles } from './write-files.js';
@@ -49,16 +49,15 @@ function* outputFiles(
   summary: PredictSummary,
   result: PredictResult,
 ): Generator<readonly [string, string | Uint8Array]> {
-  for (const { id, record, shape } of savedTests(result)) {
-    const text = testText(id, record, { plan: shape.plan, recipe: result.recipeOf(shape) });
-    yield [join(folder, 'tests', `${id}.json`), text];
-    const blob = blobOf(shape.plan, record.input);
+  for (const { id, record, plan, recipe } of savedTests(result)) {
+    yield [join(folder, 'tests', `${id}.json`), testText(id, record(), { plan, recipe })];
+    const blob = blobOf(plan, record().input);
     if (blob) yield [join(folder, 'corpus', id), blob];
   }
   for (const finding of summary.findings) {
     yield [join(folder, 'findings', `${finding.id}.json`), `${JSON.stringify(finding, undefined, 2)}\n`];
   }
   yield [join(folder, 'findings.sarif'), formatSarif(summary)];
-  yield [join(folder, 'coverage.info'), formatLcov(coverageByFile(result.coverage, result.covered))];
+  yield [join(folder, 'coverage.info'), formatLcov(coverageByFile(result.coverage, coveredBy(result)))];
   yield [join(folder, 'summary.json'), `${JSON.stringify(summary, undefined, 2)}\n`];
 }

@@ -1,17 +1,24 @@
 import { decodeInput } from '../inputs/decode.js';
+import type { InputPlan } from '../inputs/plan.js';
 import type { PredictedBug, PredictedTest, PredictResult, TestVerdict } from '../modes/predict.js';
+import type { Recipe } from '../modes/recipe.js';
 import type { RunRecord } from '../search/records.js';
-import type { Finding } from '../vocabulary/finding.js';
+import type { Finding, Incomplete } from '../vocabulary/finding.js';
 import { fingerprintOf } from '../vocabulary/fingerprint.js';
 import { coverageByFile, summarizeCoverage } from './coverage.js';
+import { findingsOf } from './findings.js';
 import type { Summary } from './summary.js';
 import { type Suppressions, sortOut } from './suppressions.js';
 import { bucketId, fullTestId, shortIdLength } from './test-id.js';
+import { testsOf } from './tests.js';
 
 /** A finding and the test it was predicted from. */
 export interface PredictedFinding extends Finding {
-  /** The first test on whose path it lies, and the input with which that passes (`how`: passive — with which it fails). */
-  readonly from: { readonly test: string; readonly input: Record<string, unknown> };
+  /**
+   * The first test on whose path it lies, and the input with which that passes (`how`: passive — with which it
+   * fails). Missing where only --explore got there.
+   */
+  readonly from?: { readonly test: string; readonly input: Record<string, unknown> };
   /** The function whose precondition, derived from its unit tests, said so where it is called. */
   readonly hoisted?: string;
 }
@@ -27,7 +34,8 @@ export interface SuiteEntry {
 
 /**
  * The object of `predict --json`. `complete` speaks of the tests' own paths: each was decided for every input on it.
- * Other paths are not looked at, so nothing is `verified`.
+ * Other paths are not looked at, so nothing is `verified`, unless --explore went on: then both mean what they mean
+ * of explore.
  */
 export interface PredictSummary extends Omit<Summary, 'command' | 'findings'> {
   readonly command: 'predict';
@@ -43,17 +51,22 @@ export interface PredictSummary extends Omit<Summary, 'command' | 'findings'> {
 }
 
 export function summarizePrediction(result: PredictResult, accepted: Suppressions = new Map()): PredictSummary {
-  const { tally, stats } = result;
+  const { explorations } = result;
   const saved = savedTests(result);
-  const findings = result.bugs.map((bug) => findingOf(bug, saved));
-  const idOf = new Map(result.bugs.map(({ key }, i) => [key, findings[i].id]));
+  const predicted = result.bugs.map((bug) => findingOf(bug, saved));
+  const idOf = new Map(result.bugs.map(({ key }, i) => [key, predicted[i].id]));
+  const findings = [...predicted, ...explored(result, saved)];
+  const tallies = [result.tally, ...explorations.map(({ tally }) => tally)];
+  const complete = tallies.every(({ isEmpty }) => isEmpty);
+  const failed = new Set(findings.flatMap(({ checker, also }) => [checker, ...also]));
   return {
     command: 'predict',
-    complete: tally.isEmpty,
-    incomplete: tally.toIncomplete(result.sites),
-    paths: new Set(result.tests.flatMap(({ record }) => (record ? pathOf(record) : []))).size,
+    complete,
+    incomplete: merged(tallies.map((tally) => tally.toIncomplete(result.sites))),
+    paths: saved.filter(({ isPath }) => isPath).length,
     tests: saved.length,
-    verified: [],
+    verified:
+      complete && explorations.length > 0 ? [...result.checkers].filter((checker) => !failed.has(checker)).sort() : [],
     ...(sortOut(findings, accepted) as Pick<PredictSummary, 'findings' | 'suppressed'>),
     suite: result.tests.map(({ name, verdict, bugs, because }) => ({
       test: name,
@@ -67,26 +80,63 @@ export function summarizePrediction(result: PredictResult, accepted: Suppression
       requires: requirements.map(({ text, checker, at }) => ({ text, checker, at })),
       approximated,
     })),
-    coverage: summarizeCoverage(coverageByFile(result.coverage, result.covered)),
-    stats: {
-      runs: stats.runs,
-      queries: stats.queries,
-      sat: stats.sat,
-      unsat: stats.unsat,
-      unknown: stats.unknown,
-      cacheHits: stats.cacheHits,
-      compileMs: Math.round(result.compileMs),
-      solverMs: Math.round(stats.solverMs),
-      execMs: Math.round(stats.executionMs),
-      wallMs: Math.round(stats.wallMs),
-    },
+    coverage: summarizeCoverage(coverageByFile(result.coverage, coveredBy(result))),
+    stats: summed(result),
   };
 }
 
-function findingOf({ key, failure, record, shape, test, count, passive, hoisted }: PredictedBug, saved: SavedRun[]) {
+/** What tests and explorations ran, together. */
+export function coveredBy({ covered, explorations }: PredictResult): Uint8Array {
+  return covered.map((byte, i) => (byte !== 0 || explorations.some((each) => each.covered[i] !== 0) ? 1 : 0));
+}
+
+function summed(result: PredictResult): Summary['stats'] {
+  const all = [result.stats, ...result.explorations.map(({ stats }) => stats)];
+  const sum = (
+    of: 'runs' | 'queries' | 'sat' | 'unsat' | 'unknown' | 'cacheHits' | 'solverMs' | 'executionMs' | 'wallMs',
+  ) => all.reduce((total, each) => total + each[of], 0);
+  return {
+    runs: sum('runs'),
+    queries: sum('queries'),
+    sat: sum('sat'),
+    unsat: sum('unsat'),
+    unknown: sum('unknown'),
+    cacheHits: sum('cacheHits'),
+    compileMs: Math.round(result.compileMs),
+    solverMs: Math.round(sum('solverMs')),
+    execMs: Math.round(sum('executionMs')),
+    wallMs: Math.round(sum('wallMs')),
+  };
+}
+
+function merged(lists: readonly Incomplete[][]): Incomplete[] {
+  const all = new Map<string, Incomplete>();
+  for (const each of lists.flat()) {
+    const known = all.get(each.reason);
+    if (known) all.set(each.reason, { ...known, count: known.count + each.count, at: known.at ?? each.at });
+    else all.set(each.reason, each);
+  }
+  return [...all.values()].sort((a, b) => (a.reason < b.reason ? -1 : 1));
+}
+
+/** Bugs that only exploring found, on paths no test takes. */
+function explored(result: PredictResult, saved: readonly SavedRun[]): PredictedFinding[] {
+  const told = new Set(result.bugs.map(({ key }) => key));
+  return result.explorations.flatMap((exploration) =>
+    findingsOf(exploration).flatMap((finding, i) => {
+      const { bucket, record } = exploration.bugs[i];
+      if (told.has(bucket.key)) return [];
+      told.add(bucket.key);
+      return [{ ...finding, test: testOf(record, saved) }];
+    }),
+  );
+}
+
+function findingOf(bug: PredictedBug, saved: readonly SavedRun[]): PredictedFinding {
+  const { key, failure, record, shape, test, count, passive, hoisted } = bug;
   const { place } = failure;
   const id = bucketId(key);
-  const finding: PredictedFinding = {
+  return {
     id: `${failure.checker}-${id}`,
     checker: failure.checker,
     also: failure.also,
@@ -101,13 +151,15 @@ function findingOf({ key, failure, record, shape, test, count, passive, hoisted 
     count,
     how: passive ? 'passive' : 'active',
     confirmed: true,
-    test: `tests/${saved.find((each) => each.record === record)!.id}.json`,
+    test: testOf(record, saved),
     input: decodeInput(shape.plan, record.input, record.layout),
     from: { test: test.name, input: inputOf(test) },
     ...(hoisted !== undefined && { hoisted }),
   };
-  return finding;
 }
+
+const testOf = (record: RunRecord, saved: readonly SavedRun[]): string =>
+  `tests/${saved.find((each) => each.key === record)!.id}.json`;
 
 function inputOf({ shape, record }: PredictedTest): Record<string, unknown> {
   return shape && record ? decodeInput(shape.plan, record.input, record.layout) : {};
@@ -115,37 +167,58 @@ function inputOf({ shape, record }: PredictedTest): Record<string, unknown> {
 
 export interface SavedRun {
   readonly id: string;
-  readonly record: RunRecord;
-  readonly shape: PredictedBug['shape'];
+  record(): RunRecord;
+  readonly plan: InputPlan;
+  readonly recipe: Recipe | undefined;
+  /** The record itself, where it is a bug's or a test's own. */
+  readonly key: RunRecord | undefined;
+  /** It stands for a path, not for a finding alone. */
+  readonly isPath: boolean;
 }
 
 const pathOf = ({ pathLow, pathHigh }: RunRecord): string => `${pathLow},${pathHigh}`;
 
 const known = new WeakMap<PredictResult, SavedRun[]>();
 
-/** The tests an out-dir gets: one per path the suite takes, and one per finding. */
+/** The tests an out-dir gets: one per path the suite or an exploration takes, and one per finding. */
 export function savedTests(result: PredictResult): SavedRun[] {
   const cached = known.get(result);
   if (cached) return cached;
-  const runs = new Map<RunRecord, SavedRun>();
+  const all: SavedRun[] = [];
+  const keys = new Set<RunRecord>();
   const ids = new Set<string>();
-  const keep = (record: RunRecord, shape: PredictedBug['shape']): void => {
-    if (runs.has(record)) return;
-    const short = fullTestId(record).slice(0, shortIdLength);
+  const paths = new Set<string>();
+  const keep = (run: Omit<SavedRun, 'id' | 'isPath'>, isPath = false): void => {
+    if (run.key) {
+      if (keys.has(run.key)) return;
+      keys.add(run.key);
+    }
+    const short = fullTestId(run.record()).slice(0, shortIdLength);
     // The same bytes may be stdin in one test and an argument in another.
     let id = short;
     for (let n = 2; ids.has(id); n++) id = `${short}-${n}`;
     ids.add(id);
-    runs.set(record, { id, record, shape });
+    all.push({ id, ...run, isPath });
   };
-  const paths = new Set<string>();
+  const keepPath = (run: Omit<SavedRun, 'id' | 'isPath'>): void => {
+    const path = pathOf(run.record());
+    if (paths.has(path)) return;
+    paths.add(path);
+    keep(run, true);
+  };
   for (const { record, shape } of result.tests) {
-    if (!record || !shape || record.outcome === 'assume' || paths.has(pathOf(record))) continue;
-    paths.add(pathOf(record));
-    keep(record, shape);
+    if (!record || !shape || record.outcome === 'assume') continue;
+    keepPath({ record: () => record, key: record, plan: shape.plan, recipe: result.recipeOf(shape) });
   }
-  for (const { record, shape } of result.bugs) keep(record, shape);
-  const all = [...runs.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+  for (const { record, shape } of result.bugs) {
+    keep({ record: () => record, key: record, plan: shape.plan, recipe: result.recipeOf(shape) });
+  }
+  for (const exploration of result.explorations) {
+    const { plan, recipe, bugs } = exploration;
+    for (const { record } of bugs) keep({ record: () => record, key: record, plan, recipe });
+    for (const { record } of testsOf(exploration)) keepPath({ record, key: undefined, plan, recipe });
+  }
+  all.sort((a, b) => (a.id < b.id ? -1 : 1));
   known.set(result, all);
   return all;
 }

@@ -174,7 +174,7 @@ printf 'x\\n' | ./tool > /dev/null 2>&1
     'division-by-zero 15 active',
     'division-by-zero 16 active',
   ]);
-  expect(summary.findings.map(({ from }) => from.test.replace(/.*:/, ''))).toEqual(['3', '4', '5']);
+  expect(summary.findings.map(({ from }) => from?.test.replace(/.*:/, ''))).toEqual(['3', '4', '5']);
   expect(summary.findings[0].input).toMatchObject({ files: { 'data/in.txt': 'xbc' } });
   // A longer argument takes another path of this loop: the tool needs exploring there.
   const longer = await predict({ ...options, args: ['2', '0..8'] });
@@ -228,6 +228,50 @@ test('tests of a function, as explore --entry wrote them', async () => {
   const summary = await predict({ ...sourcesOf, tests: [join(out, 'tests')] });
   expect(summary.findings.map(({ checker }) => checker)).toEqual(['array-overflow']);
   expect(new Set(Object.values(verdicts(summary)))).toEqual(new Set(['passes', 'near-miss']));
+});
+
+test('a name of ten characters predicts what one of 1,024 does (gzip), and only where lengths may vary', async () => {
+  const project = suite('long-name', {
+    'name.c': `#include <string.h>
+#include <stdio.h>
+static char name[1024];
+int main(int argc, char **argv) {
+  if (argc < 2) return 1;
+  strcpy(name, argv[1]);
+  return name[0] == 0;
+}`,
+    'tests.txt': 'gzip afile.text\n',
+  });
+  const options = { sources: [join(project, 'name.c')], commands: join(project, 'tests.txt') };
+  expect((await predict(options)).suite[0].verdict).toBe('passes');
+  const longer = await predict({ ...options, args: [2000] });
+  expect(placesOf(longer)).toEqual(['string-overflow 6 active']);
+  expect((longer.findings[0].input.argv as string[])[0].length).toBeGreaterThanOrEqual(1024);
+  expect(longer.stats.runs).toBeLessThan(10);
+});
+
+test('--explore goes on from the tests to what none of their paths has', async () => {
+  const tests = suite('two-of-eight', { one: Uint8Array.of(1, 1), four: Uint8Array.of(4, 1) });
+  const options = { sources: [`${sources}paths.c`], tests: [tests] };
+  const on = await predict(options);
+  expect([on.findings.length, on.paths, on.complete]).toEqual([0, 2, true]);
+  const further = await predict({ ...options, explore: true, out: join(folder, 'further') });
+  const explored = await explore({ sources: options.sources, stdin: 2 });
+  const where = ({ findings }: { findings: PredictSummary['findings'] }) => findings.map(({ id }) => id).sort();
+  expect(where(further)).toEqual(where(explored));
+  expect([further.complete, further.paths, further.verified]).toEqual([true, explored.paths, explored.verified]);
+  expect(further.findings.every(({ from }) => from === undefined)).toBe(true);
+});
+
+test('hundreds of tests on few paths ask their questions once', async () => {
+  const many = Object.fromEntries(
+    Array.from({ length: 400 }, (_, i) => [`t${i}`, Uint8Array.of(8 * (i % 31) + 5, i % 8)]),
+  );
+  const summary = await predict({ sources: [`${sources}paths.c`], tests: [suite('many', many)] });
+  expect(new Set(Object.values(verdicts(summary)))).toEqual(new Set(['near-miss']));
+  // One run a test; the questions, the near miss and its replay come on top once.
+  expect(summary.stats.queries).toBeLessThan(10);
+  expect(summary.stats.runs).toBeLessThan(400 + 20);
 });
 
 test('sentences for what can not be used', async () => {
