@@ -2,6 +2,7 @@
  * Ways to say "this is input", in the words of three communities. All but nearmiss's own are weak: a
  * program that brings its own definition (SV-COMP files bring reach_error) keeps it.
  */
+#include <errno.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include "engine.h"
@@ -35,13 +36,21 @@ WEAK uintptr_t klee_choose(uintptr_t count) {
   return value;
 }
 
+/* As when KLEE replays a test: the same answer with shadows and without. */
 WEAK unsigned klee_is_symbolic(uintptr_t value) { return 0; }
 WEAK unsigned klee_is_replay(void) { return 0; }
 WEAK void klee_prefer_cex(void *object, uintptr_t condition) {}
 WEAK void klee_posix_prefer_cex(void *object, uintptr_t condition) {}
 WEAK void klee_mark_global(void *object) {}
 WEAK void klee_define_fixed_object(void *address, size_t size) {}
-WEAK void klee_check_memory_access(const void *address, size_t size) {}
+/* Touching what would be touched is the check. */
+WEAK void klee_check_memory_access(const void *address, size_t size) {
+  const volatile char *bytes = address;
+  if (size > 0) {
+    (void)bytes[0];
+    (void)bytes[size - 1];
+  }
+}
 WEAK void klee_print_expr(const char *message, ...) {}
 WEAK void klee_print_range(const char *name, int value) {}
 WEAK void klee_warning(const char *message) {}
@@ -55,8 +64,12 @@ WEAK void klee_alias_function(const char *name, const char *other) {}
 WEAK size_t klee_get_obj_size(void *block) { return __nm_usable_size(block); }
 WEAK _Noreturn void klee_abort(void) { __nm_abort(); }
 
-_Noreturn void exit(int);
-WEAK _Noreturn void klee_silent_exit(int status) { exit(status); }
+/* No test comes of a path that ends so: as if its input had been assumed away. */
+WEAK _Noreturn void klee_silent_exit(int status) {
+  __nm_assume(0);
+  __builtin_unreachable();
+}
+WEAK int klee_get_errno(void) { return errno; }
 WEAK _Noreturn void klee_report_error(const char *file, int line, const char *message, const char *suffix) {
   __nm_assert_fail(message, file, line, suffix);
 }
@@ -97,6 +110,12 @@ NONDET(uint128, unsigned __int128)
 #endif
 NONDET(size_t, size_t)
 NONDET(loff_t, long long)
+NONDET(sector_t, unsigned long)
+NONDET(ptrdiff_t, ptrdiff_t)
+NONDET(s8, int8_t)
+NONDET(s16, int16_t)
+NONDET(s32, int32_t)
+NONDET(s64, int64_t)
 NONDET(float, float)
 NONDET(double, double)
 
@@ -109,6 +128,13 @@ WEAK bool __VERIFIER_nondet__Bool(void) { return __VERIFIER_nondet_bool(); }
 
 /* A pointer nobody chose points nowhere. */
 WEAK void *__VERIFIER_nondet_pointer(void) { return 0; }
+WEAK char *__VERIFIER_nondet_pchar(void) { return 0; }
+WEAK char *__VERIFIER_nondet_charp(void) { return 0; }
+WEAK const char *__VERIFIER_nondet_const_char_pointer(void) { return 0; }
+
+/* One thread is always alone. */
+WEAK void __VERIFIER_atomic_begin(void) {}
+WEAK void __VERIFIER_atomic_end(void) {}
 
 WEAK void __VERIFIER_nondet_memory(void *address, size_t size) { __nm_symbolic(address, size, "memory"); }
 WEAK void __VERIFIER_assume(int condition) { __nm_assume(condition); }

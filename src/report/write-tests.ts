@@ -37,7 +37,8 @@ function* outputFiles(
     const run = record();
     yield [join(folder, 'tests', `${id}.json`), testText(id, run, exploration)];
     const blob = rawInput(run, plan);
-    if (blob) yield [join(folder, 'corpus', id), blob];
+    // A harness that answers −1 asks fuzzers not to keep the input.
+    if (blob && run.exitCode !== -1) yield [join(folder, 'corpus', id), blob];
   }
   for (const finding of summary.findings) {
     yield [join(folder, 'findings', `${finding.id}.json`), `${JSON.stringify(finding, undefined, 2)}\n`];

@@ -5,14 +5,16 @@ import { RunEnd } from './run-end.js';
 import { framesShown } from './stack-trace.js';
 import type { RunResult } from './types.js';
 
-/** Runs the program until it returns, exits, fails or is stopped. */
-export function outcomeOf(start: () => void, failures: Failures): Pick<RunResult, 'outcome' | 'exitCode'> {
+/**
+ * Runs the program until it returns, exits, fails or is stopped. `start` gives what counts as its exit code when it
+ * returns: −1 of a fuzz harness says that the input is not worth keeping.
+ */
+export function outcomeOf(start: () => number, failures: Failures): Pick<RunResult, 'outcome' | 'exitCode'> {
   const { stackTraceLimit } = Error;
   // Of the machine's own errors too, so that an overflow shows its recursion.
   Error.stackTraceLimit = framesShown;
   try {
-    start();
-    return { outcome: 'returned', exitCode: 0 };
+    return { outcome: 'returned', exitCode: start() };
   } catch (error) {
     if (error instanceof RunEnd) return { outcome: error.outcome, exitCode: 0 };
     if (error instanceof ExpressionsFull || isOutOfMemory(error)) return { outcome: 'stopped', exitCode: 0 };

@@ -1,6 +1,7 @@
 import { libraryFunctions } from '../checkers/library-functions.js';
 import type { LibraryCall } from '../checkers/types.js';
 import { createHostState, defaultHostConfig, type HostState } from '../host/wasi.js';
+import { fuzzExitCode, fuzzInitialize } from '../inputs/fuzz.js';
 import { flatSize, layoutOf } from '../inputs/layout.js';
 import type { InputPlan, InputRegion } from '../inputs/plan.js';
 import { startOf } from '../inputs/start.js';
@@ -23,7 +24,7 @@ import { runEnds } from './run-end.js';
 import type { ProgramOptions } from './shadow-program.js';
 import { Space } from './space.js';
 import { StackTracer } from './stack-trace.js';
-import { makeArguments } from './starter.js';
+import { makeArguments, makeCommandLine } from './starter.js';
 import type { Hang, Replannable, ReplayProgram } from './types.js';
 
 /** Blocks of a replay lie this far apart: wherever a wild index of the shadow run led, it hits poison here. */
@@ -139,7 +140,7 @@ class Replay {
     const { outcome, exitCode } = outcomeOf(() => {
       const initialize = (this.#exports._initialize ?? this.#exports.__wasm_call_ctors) as Export | undefined;
       if (this.plan.kind !== 'main') initialize?.();
-      this.#start();
+      return this.#start();
     }, this.#failures);
     return {
       outcome,
@@ -151,12 +152,15 @@ class Replay {
     };
   }
 
-  #start(): void {
+  #start(): number {
     if (this.plan.kind === 'main') this.#host = new MainWorlds(this.plan).open(this.#inputs, false);
+    const initialize = this.plan.kind === 'fuzz' ? (this.#exports[fuzzInitialize] as Export | undefined) : undefined;
+    if (initialize) initialize(...makeCommandLine(this.#inputs));
     const call = this.#exports[startOf(this.plan)] as Export;
     const values = makeArguments(this.plan, this.#inputs).map(({ value }) => value);
     if (call.length === values.length + 1) values.unshift(this.#heap.allocate(1024)?.start ?? 0);
-    call(...values);
+    const returned = call(...values) as number | undefined;
+    return this.plan.kind === 'fuzz' ? fuzzExitCode(returned) : 0;
   }
 
   #touch(address: number, size: number, isWrite: number): void {
@@ -276,7 +280,7 @@ class Replay {
         return undefined;
       },
       __nm_memalign: (alignment, size) => allocate(size, Math.max(16, alignment)),
-      __nm_usable_size: (address) => this.#heap.blockAt(address)?.size ?? 0,
+      __nm_usable_size: (address) => this.#objects.find(address)?.size ?? 0,
       __nm_symbolic: (address, size, name) => {
         if (size === 0) return undefined;
         this.#touch(address, size, 1);

@@ -3,6 +3,7 @@ import { Builder } from '../expr/build.js';
 import { ExprStore } from '../expr/store.js';
 import { truth } from '../expr/wasm-ops.js';
 import { createHostState, defaultHostConfig, type HostState } from '../host/wasi.js';
+import { fuzzExitCode, fuzzInitialize } from '../inputs/fuzz.js';
 import { flatSize, layoutOf } from '../inputs/layout.js';
 import type { InputPlan, InputRegion } from '../inputs/plan.js';
 import { startOf } from '../inputs/start.js';
@@ -31,7 +32,7 @@ import { ShadowLibrary } from './shadow-library.js';
 import { ShadowMemory } from './shadow-memory.js';
 import { ShadowRun } from './shadow-run.js';
 import { StackTracer } from './stack-trace.js';
-import { makeArguments } from './starter.js';
+import { makeArguments, makeCommandLine } from './starter.js';
 import { SymbolicStrings } from './symbolic-strings.js';
 import { TemplateInputs, type Templates } from './template-inputs.js';
 import type { Replannable, RunResult, ShadowProgram } from './types.js';
@@ -212,12 +213,13 @@ class Shadow implements ShadowProgram, Replannable {
     const result = this.#guarded(() => {
       const returned = (this.#exports[name] as Export)(...args, ...args.map(() => 0)) as [number, number] | undefined;
       value = returned?.[0] ?? 0;
+      return 0;
     });
     return { ...result, value };
   }
 
   /** Runs the program and tells what happened. */
-  #guarded(start: () => void): RunResult {
+  #guarded(start: () => number): RunResult {
     const run = this.#run;
     this.store.limit = expressionsOfARun;
     const { outcome, exitCode } = outcomeOf(start, this.#failures);
@@ -246,8 +248,10 @@ class Shadow implements ShadowProgram, Replannable {
     };
   }
 
-  #start(): void {
+  #start(): number {
     if (this.#worlds) this.#host = this.#worlds.open(this.#inputs, true);
+    const initialize = this.#plan.kind === 'fuzz' ? (this.#exports[fuzzInitialize] as Export | undefined) : undefined;
+    if (initialize) initialize(...makeCommandLine(this.#inputs), 0, 0);
     const args = makeArguments(this.#plan, this.#inputs);
     const call = this.#exports[startOf(this.#plan)] as Export;
     const values = args.map(({ value }) => value);
@@ -257,7 +261,8 @@ class Shadow implements ShadowProgram, Replannable {
       values.unshift(this.#heap.allocate(1024)?.start ?? 0);
       ids.unshift(0);
     }
-    call(...values, ...ids);
+    const returned = call(...values, ...ids) as [number, number] | undefined;
+    return this.#plan.kind === 'fuzz' ? fuzzExitCode(returned?.[0]) : 0;
   }
 
   #abi(): Record<string, unknown> {
@@ -305,7 +310,7 @@ class Shadow implements ShadowProgram, Replannable {
       },
       __nm_memalign: (alignment, size, _alignmentId, sizeId) =>
         this.#shadowHeap.malloc(size, sizeId, Math.max(16, alignment)),
-      __nm_usable_size: (address) => this.#shadowHeap.usableSize(address),
+      __nm_usable_size: (address) => this.#objects.find(address)?.size ?? 0,
       __nm_symbolic: (address, size, name, addressId, sizeId) => {
         this.#makeSymbolic(address, size, this.#memory.cString(name), addressId, sizeId);
         return undefined;

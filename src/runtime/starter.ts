@@ -52,6 +52,19 @@ export function makeArguments(plan: InputPlan, sink: InputSink): Argument[] {
   return plan.params.map(({ value }) => maker.value(value));
 }
 
+/** Addresses of `argc` and `argv` as LLVMFuzzerInitialize may change them: a program's name, and nothing else. */
+export function makeCommandLine(sink: InputSink): [argc: number, argv: number] {
+  const name = Buffer.from('program\0');
+  const pointer = (value: number): Uint8Array => new Uint8Array(Uint32Array.of(value, 0).buffer);
+  const place = (bytes: Uint8Array): number => {
+    const address = sink.allocate(bytes.length, bytes.length, undefined);
+    sink.placePlain(address, bytes);
+    return address;
+  };
+  const argv = place(pointer(place(name)));
+  return [place(pointer(1).subarray(0, 4)), place(pointer(argv).subarray(0, 4))];
+}
+
 /** What a program that starts at main finds in the world. */
 export interface MainWorld {
   /** Addresses of strings. */

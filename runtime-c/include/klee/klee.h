@@ -34,6 +34,7 @@ __attribute__((noreturn)) void klee_abort(void);
 __attribute__((noreturn)) void klee_silent_exit(int status);
 __attribute__((noreturn)) void klee_report_error(const char *file, int line, const char *message, const char *suffix);
 size_t klee_get_obj_size(void *ptr);
+int klee_get_errno(void);
 
 int klee_get_value_i32(int expr);
 float klee_get_valuef(float expr);
