@@ -27,7 +27,8 @@ const knownLines: Readonly<Record<string, readonly number[]>> = {
 };
 
 /** Pointers inside structs are more than the driver can write down; limit-* are about not ending. */
-const isDriven = (name: string): boolean => name.endsWith('.c') && !/^(limit-|main-|socket-|input-(depth|mixed)|fuzz-start)/.test(name);
+const isDriven = (name: string): boolean =>
+  name.endsWith('.c') && !/^(limit-|main-|socket-|input-(depth|mixed)|fuzz-start)/.test(name);
 
 const programs = [
   ...readdirSync(folder('../programs/'))
