@@ -1,6 +1,6 @@
 import { Op } from '../expr/ops.js';
 import { nullPageSize, Poison } from '../instrument/layout.js';
-import { describeAccess, describeObject } from './describe.js';
+import { describeAccess, describeIndex, describeObject } from './describe.js';
 import { overflowQuestions } from './string-overflow.js';
 import type { Checker, Question, SymbolicAccess, SymbolicCall } from './types.js';
 
@@ -22,7 +22,10 @@ export const arrayOverflow: Checker = {
     message(access) {
       const { address, object } = access;
       if (!object) return `${describeAccess(access)} at address ${address >>> 0}, outside every object`;
-      return `${describeAccess(access)} at offset ${address - object.start} of ${describeObject(access)}`;
+      return (
+        describeIndex(access) ??
+        `${describeAccess(access)} at offset ${address - object.start} of ${describeObject(access)}`
+      );
     },
     condition(builder, access) {
       const { store } = builder;

@@ -1,6 +1,6 @@
 import { Op } from '../expr/ops.js';
 import { nullPageSize, Poison } from '../instrument/layout.js';
-import { describeAccess, describeObject } from './describe.js';
+import { counted, describeAccess, describeIndex, describeObject } from './describe.js';
 import type { Checker } from './types.js';
 
 export const arrayUnderflow: Checker = {
@@ -19,8 +19,13 @@ export const arrayUnderflow: Checker = {
       mark !== Poison.StackAfterReturn &&
       object !== undefined &&
       ((address - object.start) | 0) < 0,
-    message: (access) =>
-      `${describeAccess(access)}, ${(access.object?.start ?? 0) - access.address} bytes before ${describeObject(access)}`,
+    message(access) {
+      const distance = ((access.object?.start ?? 0) - access.address) >>> 0;
+      return (
+        describeIndex(access) ??
+        `${describeAccess(access)}, ${counted(distance, 'byte')} before ${describeObject(access)}`
+      );
+    },
     condition(builder, { offset, offsetLimit }) {
       if (offsetLimit < 0x80000000) return 0;
       return builder.binary(Op.Slt, offset, builder.store.constant(32, 0));

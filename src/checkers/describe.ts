@@ -1,23 +1,48 @@
 import type { Access } from './types.js';
 
+type MemoryObject = NonNullable<Access['object']>;
+
 const kinds = { heap: 'a heap block', stack: 'a local', global: 'a global', data: 'data' } as const;
 
-/** `buf (20 bytes, a local declared at line 3)` — the object of an access in the source's words. */
+export const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+
+/** `buf (20 bytes, a local declared f.c:3)` — the object of an access in the source's words. */
 export function describeObject({ object }: Access): string {
   if (!object) return 'memory that belongs to nothing';
-  const declared = object.line ? ` declared at line ${object.line}` : '';
-  const size = `${object.size} byte${object.size === 1 ? '' : 's'}`;
-  return object.name
-    ? `${object.name} (${size}, ${kinds[object.kind]}${declared})`
-    : `${kinds[object.kind]} of ${size}`;
+  const { name, kind, size, origin } = object;
+  const bytes = counted(size, 'byte');
+  if (name === undefined) return `${kinds[kind]} of ${bytes}${whence(object)}`;
+  return `${name} (${bytes}, ${origin?.isInput ? 'an input' : kinds[kind]}${declaredAt(object, ' ')})`;
 }
 
 export function describeAccess({ size, isWrite }: Access): string {
-  return `${isWrite ? 'write' : 'read'} of ${size} byte${size === 1 ? '' : 's'}`;
+  return `${isWrite ? 'write' : 'read'} of ${counted(size, 'byte')}`;
 }
 
-/** `name[1024] (declared at line 3)` — an object as the buffer it is used as. */
-export function describeBuffer({ kind, name, size, line }: NonNullable<Access['object']>): string {
-  const declared = line ? ` (declared at line ${line})` : '';
-  return name ? `${name}[${size}]${declared}` : `${kinds[kind]} of ${size} byte${size === 1 ? '' : 's'}`;
+/** `index 20 is outside buf[20] (declared f.c:3): write of 4 bytes`, where the source has an array; else undefined. */
+export function describeIndex(access: Access): string | undefined {
+  const { object, address } = access;
+  const elementSize = object?.origin?.elementSize;
+  if (object?.name === undefined || !elementSize || object.size % elementSize !== 0) return undefined;
+  const offset = (address - object.start) | 0;
+  if (offset % elementSize !== 0) return undefined;
+  return `index ${offset / elementSize} is outside ${array(object, object.size / elementSize)}: ${describeAccess(access)}`;
 }
+
+/** `name[1024] (declared f.c:3)` — an object as the buffer it is used as. */
+export function describeBuffer(object: MemoryObject): string {
+  if (object.name !== undefined) return array(object, object.size);
+  return `${kinds[object.kind]} of ${counted(object.size, 'byte')}${whence(object)}`;
+}
+
+function array(object: MemoryObject, count: number): string {
+  const declared = declaredAt(object, '');
+  return `${object.name}[${count}]${declared && ` (${declared})`}`;
+}
+
+function declaredAt({ line, origin }: MemoryObject, before: string): string {
+  if (!line) return '';
+  return `${before}declared ${origin?.file ? `${origin.file}:${line}` : `at line ${line}`}`;
+}
+
+const whence = ({ origin }: MemoryObject): string => (origin?.allocated ? ` (allocated ${origin.allocated})` : '');

@@ -47,7 +47,9 @@ export function formatPlace(finding: Finding, { colors, source = sourceReader() 
 
 /** `x = 20, s = "ab\n"`. */
 export function formatInput(input: Record<string, unknown>): string {
-  const entries = Object.entries(input);
+  const all = Object.entries(input);
+  // Standard input is always there; empty, beside other inputs, nobody asks for it.
+  const entries = all.length > 1 ? all.filter(([name, value]) => name !== 'stdin' || value !== '') : all;
   if (entries.length === 0) return '(none)';
   return entries.map(([name, value]) => `${name} = ${formatValue(value)}`).join(', ');
 }

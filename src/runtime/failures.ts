@@ -41,7 +41,8 @@ export class Failures {
   /** A bad access on this very input. True when a real machine would have stopped here. */
   access(plain: Access): boolean {
     const call = this.call();
-    const access = call ? { ...plain, call } : plain;
+    const object = plain.object && this.tracer.declared(plain.object);
+    const access = { ...plain, object, ...(call && { call }) };
     const failed = checkers.filter((checker) => checker.access?.fails(access) && this.enabled.has(checker.id));
     if (failed.length > 0) {
       const [first, ...rest] = failed;

@@ -1,5 +1,6 @@
 import { coverageBase, heapStep, Poison } from '../instrument/layout.js';
 import type { ExprId } from '../vocabulary/brands.js';
+import type { ObjectOrigin } from './objects.js';
 import type { Space } from './space.js';
 
 /** A block the program was given, live or freed. The object is used again when its address is. */
@@ -13,6 +14,9 @@ export interface Block {
   capacity: number;
   /** Bytes of address space it takes, redzones included. */
   readonly slot: number;
+  /** Of an input: what its source calls it. */
+  name?: string;
+  origin?: ObjectOrigin;
 }
 
 const granule = 16;
@@ -140,8 +144,18 @@ export class Heap {
     block.sizeId = sizeId;
     block.capacity = capacity;
     block.freed = false;
+    block.name = undefined;
+    block.origin = undefined;
     this.live++;
     return block;
+  }
+
+  /** Gives an input its name. */
+  label(address: number, name: string, elementSize: number): void {
+    const block = this.blockAt(address);
+    if (!block) return;
+    block.name = name;
+    block.origin = { isInput: true, elementSize };
   }
 
   release(block: Block): void {

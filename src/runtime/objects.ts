@@ -17,6 +17,19 @@ export interface MemoryObject {
   /** Where it is declared, when known. */
   readonly line: number | undefined;
   readonly freed: boolean;
+  /** What only words are made of, as far as somebody looked it up. */
+  readonly origin?: ObjectOrigin;
+}
+
+export interface ObjectOrigin {
+  /** The file of `line`. */
+  readonly file?: string;
+  /** Of an array of one dimension: the size of its elements. */
+  readonly elementSize?: number;
+  /** A parameter or a fuzz input that the sandbox made. */
+  readonly isInput?: boolean;
+  /** Where the program asked for it: `f.c:12`. */
+  readonly allocated?: string;
 }
 
 interface RegisteredGlobal {
@@ -75,8 +88,8 @@ export class Objects {
   find(address: number): MemoryObject | undefined {
     const block = this.heap.blockAt(address);
     if (block) {
-      const { start, size, sizeId, capacity, freed } = block;
-      return { kind: 'heap', start, size, sizeId, capacity, name: undefined, line: undefined, freed };
+      const { start, size, sizeId, capacity, freed, name, origin } = block;
+      return { kind: 'heap', start, size, sizeId, capacity, name, line: undefined, freed, origin };
     }
     if (address >= 0 && address < this.stackTop) return this.#stackObject(address);
     return this.#global(address) ?? this.#data(address);

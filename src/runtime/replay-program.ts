@@ -8,6 +8,7 @@ import { startOf } from '../inputs/start.js';
 import { nullPageSize, Poison } from '../instrument/layout.js';
 import type { Prepared } from '../instrument/prepare.js';
 import { buildReplayModule, replayModule } from '../instrument/replay-module.js';
+import { placeName } from '../vocabulary/place.js';
 import { decode } from '../wasm/decode.js';
 import { MemoryOfCalls } from './call-memory.js';
 import { Failures } from './failures.js';
@@ -32,6 +33,9 @@ const replayGap = 1 << 16;
 
 type Export = (...args: (number | bigint)[]) => unknown;
 type Replayed = ReturnType<ReplayProgram['replay']>;
+
+/** Allocations of a replay whose place is remembered. */
+const mostPlaced = 100;
 
 /** The oracle: a fresh instance for each input, no shadows, passive checks only. */
 export function openReplay(prepared: Prepared, plan: InputPlan, options: ProgramOptions): ReplayProgram & Replannable {
@@ -70,6 +74,7 @@ function openWatched(prepared: Prepared): { module: WebAssembly.Module; tracer: 
 
 class Replay {
   readonly #failures: Failures;
+  #placed = 0;
   readonly #jumps = new Jumps();
   readonly #space: Space;
   readonly #heap: Heap;
@@ -254,8 +259,14 @@ class Replay {
       this.#failures.release({ address, block });
       return undefined;
     };
-    const allocate = (size: number, alignment = 16): number =>
-      this.#heap.allocate(size >>> 0, 0, size >>> 0, alignment)?.start ?? 0;
+    const allocate = (size: number, alignment = 16): number => {
+      const block = this.#heap.allocate(size >>> 0, 0, size >>> 0, alignment);
+      // A stack costs microseconds: those of a program that allocates all the time are not looked up.
+      if (block && this.#placed++ < mostPlaced) {
+        block.origin = { allocated: placeName(this.#failures.tracer.capture().place) };
+      }
+      return block?.start ?? 0;
+    };
     return {
       __nm_malloc: (size) => allocate(size),
       __nm_calloc: (count, size) => {

@@ -1,7 +1,16 @@
 import { isUserFile } from '../instrument/prepare.js';
 import type { Place } from '../vocabulary/place.js';
 import { decode } from '../wasm/decode.js';
-import { type DebugInfo, readDebugInfo } from '../wasm/dwarf/index.js';
+import {
+  type DebugGlobal,
+  type DebugInfo,
+  type DebugType,
+  type DebugVariable,
+  readDebugInfo,
+  sizeOf,
+  stripTypedefs,
+} from '../wasm/dwarf/index.js';
+import type { MemoryObject } from './objects.js';
 import type { UserFrame } from './recursion.js';
 
 /** The user's frames at some moment of a run: where it is, and how it came there, innermost first. */
@@ -39,6 +48,7 @@ const nowhere: Place = { file: '?', line: 0, column: 0, function: '?' };
 export class StackTracer {
   #debug: DebugInfo | undefined;
   readonly #frames = new Map<number, readonly UserFrame[]>();
+  readonly #declarations = new Map<string, Pick<MemoryObject, 'line' | 'origin'>>();
 
   constructor(
     readonly wasm: Uint8Array,
@@ -71,6 +81,32 @@ export class StackTracer {
     return frames;
   }
 
+  /** The object with what its declaration says of it. */
+  declared(object: MemoryObject): MemoryObject {
+    const { kind, name, start, line } = object;
+    if (name === undefined || kind === 'heap') return object;
+    const key = kind === 'stack' ? `${name}:${line}` : `${name}@${start}`;
+    let known = this.#declarations.get(key);
+    if (!known) {
+      const found = kind === 'stack' ? this.#local(name, line) : this.#global(name, start);
+      known = { line: found?.line || line, origin: { file: found?.file, elementSize: elementSize(found?.type) } };
+      this.#declarations.set(key, known);
+    }
+    return { ...object, ...known };
+  }
+
+  #local(name: string, line: number | undefined): DebugVariable | undefined {
+    for (const { variables } of this.#debugInfo().functions) {
+      const found = variables.find((each) => each.name === name && each.line === line);
+      if (found) return found;
+    }
+    return undefined;
+  }
+
+  #global(name: string, address: number): DebugGlobal | undefined {
+    return this.#debugInfo().globals.find((each) => each.address === address && each.name === name);
+  }
+
   #addressOf(position: number): number {
     const { positions } = this;
     let low = 0;
@@ -86,6 +122,12 @@ export class StackTracer {
   #debugInfo(): DebugInfo {
     return (this.#debug ??= readDebugInfo(decode(this.wasm).customs));
   }
+}
+
+/** Of an array of one dimension. */
+function elementSize(type: DebugType | undefined): number | undefined {
+  const plain = stripTypedefs(type);
+  return plain?.kind === 'array' && plain.counts.length === 1 ? sizeOf(plain.element) : undefined;
 }
 
 /** A stack of these frames: it is where its innermost frame is. */

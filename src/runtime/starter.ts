@@ -1,8 +1,9 @@
 import type { InputOrigin } from '../host/guest.js';
 import { foldLength } from '../inputs/effective-size.js';
-import { flatElementSize, flatObjectSize, isVariable } from '../inputs/layout.js';
+import { flatElementSize, flatObjectSize, fuzzInputName, isVariable } from '../inputs/layout.js';
 import { type MainPlan, mainInputs } from '../inputs/main.js';
 import { type FieldPlan, type InputPlan, lengthBytes, type ObjectPlan, type ValuePlan } from '../inputs/plan.js';
+import type { Heap } from './heap.js';
 
 /** A length made of input bytes: `elements × scale + extra` bytes. */
 export interface SymbolicLength {
@@ -15,6 +16,7 @@ export interface SymbolicLength {
 /** Who gives the program values taken from the flat input: with symbols beside them, or without. */
 export interface InputSink {
   readonly input: Uint8Array;
+  readonly heap: Pick<Heap, 'label'>;
   /** A length that is no symbol in this run. */
   isFixed?(from: number): boolean;
   allocate(size: number, capacity: number, length: SymbolicLength | undefined): number;
@@ -49,7 +51,7 @@ export function makeArguments(plan: InputPlan, sink: InputSink): Argument[] {
   const maker = new ArgumentMaker(sink);
   if (plan.kind === 'fuzz') return maker.fuzz(plan.size.min, plan.size.max);
   if (plan.kind === 'main') return [];
-  return plan.params.map(({ value }) => maker.value(value));
+  return plan.params.map(({ name, value }) => maker.value(value, name));
 }
 
 /** Addresses of `argc` and `argv` as LLVMFuzzerInitialize may change them: a program's name, and nothing else. */
@@ -107,6 +109,7 @@ class ArgumentMaker {
     const { length, symbolic } = this.#length(min, max, 1, 0);
     const from = this.#take(max);
     const address = this.sink.allocate(length, max, symbolic);
+    this.sink.heap.label(address, fuzzInputName, 1);
     this.sink.place(address, from, length);
     const size = symbolic
       ? this.sink.integer(symbolic.from, (8 * symbolic.bytes) as 8 | 16 | 32, false, false)
@@ -160,7 +163,7 @@ class ArgumentMaker {
     return { length, symbolic: { from, bytes, scale, extra } };
   }
 
-  value(plan: ValuePlan): Argument {
+  value(plan: ValuePlan, name: string): Argument {
     switch (plan.kind) {
       case 'int':
         return this.sink.integer(this.#take(plan.bits / 8), plan.bits, plan.signed, plan.bool ?? false);
@@ -173,40 +176,42 @@ class ArgumentMaker {
           this.#take(flatObjectSize(plan.target));
           return concrete(0);
         }
-        return concrete(this.#object(plan.target));
+        return concrete(this.#object(plan.target, name));
       case 'struct':
-        return concrete(this.#object(plan.target));
+        return concrete(this.#object(plan.target, name));
     }
   }
 
-  #object(plan: ObjectPlan): number {
+  #object(plan: ObjectPlan, name: string): number {
     const { elementSize, count, terminated } = plan;
     const extra = terminated ? elementSize : 0;
     const { length, symbolic } = this.#length(count.min, count.max, elementSize, extra);
     const address = this.sink.allocate(length * elementSize + extra, count.max * elementSize + extra, symbolic);
+    this.sink.heap.label(address, name, elementSize);
     if (symbolic && terminated && elementSize === 1 && plan.fields.length === 0) {
       this.sink.placeString(address, this.#take(count.max), length, count.max, symbolic);
-    } else this.#elements(plan, address, length);
+    } else this.#elements(plan, address, length, name);
     return address;
   }
 
-  #elements(plan: ObjectPlan, address: number, length: number): void {
+  #elements(plan: ObjectPlan, address: number, length: number, name: string): void {
     const { elementSize, count, fields } = plan;
     if (fields.length === 0) {
       this.sink.place(address, this.#take(count.max * elementSize), length * elementSize);
       return;
     }
     for (let i = 0; i < length; i++) {
-      for (const field of fields) this.#field(field, address + i * elementSize + field.offset);
+      for (const field of fields) this.#field(field, address + i * elementSize + field.offset, name);
     }
     this.#take((count.max - length) * flatElementSize(plan));
   }
 
-  #field({ value }: FieldPlan, at: number): void {
-    if (value.kind === 'struct-inline') this.#elements(value.target, at, value.target.count.max);
+  #field({ name: field, value }: FieldPlan, at: number, owner: string): void {
+    const name = field === '' ? owner : `${owner}->${field}`;
+    if (value.kind === 'struct-inline') this.#elements(value.target, at, value.target.count.max, name);
     else if (value.kind === 'int' && value.bool) this.sink.placeBool(at, this.#take(1));
     else if (value.kind === 'int' || value.kind === 'float') {
       this.sink.place(at, this.#take(value.bits / 8), value.bits / 8);
-    } else this.sink.placePointer(at, this.value(value).value as number);
+    } else this.sink.placePointer(at, this.value(value, name).value as number);
   }
 }

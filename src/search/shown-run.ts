@@ -4,7 +4,7 @@ import type { Failure } from '../vocabulary/finding.js';
 import type { Place } from '../vocabulary/place.js';
 import type { Board } from './board.js';
 import { bucketKey } from './buckets.js';
-import { confirms } from './confirm.js';
+import { confirmation } from './confirm.js';
 import type { Engine } from './engine.js';
 import { foldPath, isPathEntry, RollingHash } from './path-hash.js';
 import type { RunRecord } from './records.js';
@@ -49,9 +49,24 @@ export function shownRun(engine: Engine, input: Uint8Array, failure: Failure, bo
     if (result) best = shown(engine, result);
     step = steps.next(result !== undefined);
   }
-  if (best === original) return original;
   board.countReplay();
-  return confirms(engine.replay().replay(best.record.input), failure) ? best : original;
+  let confirmed = confirmation(engine.replay().replay(best.record.input), failure);
+  if (!confirmed && best !== original) {
+    best = original;
+    board.countReplay();
+    confirmed = confirmation(engine.replay().replay(best.record.input), failure);
+  }
+  return confirmed ? inFullerWords(best, confirmed) : undefined;
+}
+
+/** The oracle has the time to remember where blocks come from: where it says that and the same else, it is quoted. */
+function inFullerWords(shown: ShownRun, { checker, message, place }: Failure): ShownRun {
+  const plain = message.replace(/ \(allocated [^)]*\)/, '');
+  const failures = shown.record.failures.map((failure) => {
+    const isSame = failure.checker === checker && failure.message === plain && failure.place.line === place.line;
+    return isSame ? { ...failure, message } : failure;
+  });
+  return { ...shown, record: { ...shown.record, failures } };
 }
 
 const path = new RollingHash();

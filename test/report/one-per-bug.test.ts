@@ -1,0 +1,20 @@
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { explore } from '../../src/index.js';
+import { colorsFor } from '../../src/report/colors.js';
+import { formatSummary } from '../../src/report/console.js';
+import { formatSarif } from '../../src/report/sarif.js';
+
+test('a thousand failing paths that are three bugs are told as three', { timeout: 60_000 }, async () => {
+  const source = fileURLToPath(new URL('../programs/checker-thousand-paths.c', import.meta.url));
+  const summary = await explore({ sources: [source], entry: 'count' });
+  expect(summary.paths).toBe(1024);
+  expect(summary.findings.map(({ checker }) => checker)).toEqual(['division-by-zero', 'array-overflow', 'assertion']);
+  const failures = summary.findings.reduce((sum, { count }) => sum + count, 0);
+  expect(failures).toBeGreaterThanOrEqual(1000);
+  const text = formatSummary(summary, { colors: colorsFor({ isTTY: false }, {}), out: undefined });
+  expect(text.match(/: error: /g)).toHaveLength(3);
+  expect(JSON.parse(formatSarif(summary)).runs[0].results).toHaveLength(3);
+  // The fewest flags that do it, each one as low as can be.
+  expect(summary.findings.map(({ input }) => input)).toEqual([{ flags: 0 }, { flags: 1 }, { flags: 3 }]);
+});
