@@ -122,7 +122,7 @@ function* plainField(draft: Draft, at: number, value: FieldPlan['value']): Gener
   return at + size;
 }
 
-/** An integer closer to 0: 0 itself, the same without its sign, then by halves. */
+/** An integer closer to 0: a digit, the same without its sign, then by halves. */
 function* smaller(draft: Draft, offset: number, size: number, signed: boolean): Generator<Uint8Array, void, boolean> {
   const read = (): bigint => {
     let value = 0n;
@@ -130,7 +130,9 @@ function* smaller(draft: Draft, offset: number, size: number, signed: boolean): 
     return signed ? BigInt.asIntN(size * 8, value) : value;
   };
   const tryValue = (value: bigint): Steps => draft.offer((copy) => writeNumber(copy, offset, size, value));
-  if (read() === 0n || (yield* tryValue(0n))) return;
+  for (let digit = 0n; digit < 10n; digit++) {
+    if (read() === digit || (yield* tryValue(digit))) return;
+  }
   if (read() < 0n) yield* tryValue(-read());
   const sign = read() < 0n ? -1n : 1n;
   let tooSmall = 0n;
