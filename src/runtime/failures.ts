@@ -9,6 +9,8 @@ export class Failures {
   list: Failure[] = [];
   /** The library function the user's code is in. */
   call: () => LibraryCall | undefined = () => undefined;
+  /** Objects that a library function wrote past the end of. */
+  readonly #overflowed = new Set<number>();
   /** The call that failed last, and what was noted of it. */
   #call: LibraryCall | undefined;
   #ofCall: Failure | undefined;
@@ -23,6 +25,7 @@ export class Failures {
   reset(): void {
     if (this.list.length > 0) this.list = [];
     if (this.#muted.size > 0) this.#muted.clear();
+    if (this.#overflowed.size > 0) this.#overflowed.clear();
     this.#call = undefined;
     this.#ofCall = undefined;
   }
@@ -43,6 +46,12 @@ export class Failures {
     const call = this.call();
     const object = plain.object && this.tracer.declared(plain.object);
     const access = { ...plain, object, ...(call && { call }) };
+    const start = plain.object?.start;
+    // A string whose NUL was written outside has no end: one bug, told where it was written.
+    if (call && start !== undefined) {
+      if (plain.isWrite) this.#overflowed.add(start);
+      else if (this.#overflowed.has(start)) return false;
+    }
     const failed = checkers.filter((checker) => checker.access?.fails(access) && this.enabled.has(checker.id));
     if (failed.length > 0) {
       const [first, ...rest] = failed;

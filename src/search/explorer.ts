@@ -344,6 +344,7 @@ export class Explorer implements Driver, ChildSink {
   #guess(result: RunResult, bound: number): void {
     this.#guesser.ask(result, bound, (i) => this.#expander.held(i), {
       found: (input) => this.#push(this.#pool.add(input, guessBound, 0, 0, -1, 255)),
+      undecided: (site) => this.#recorder.tally.count('solver-timeout', site),
       stopped: () => this.stopped(),
     });
   }

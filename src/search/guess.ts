@@ -16,6 +16,8 @@ const mostAtOnePlace = 4;
 export interface GuessSink {
   /** `input` is reused: copy it. */
   found(input: Uint8Array): void;
+  /** The solver could not tell whether an input of this very path fails. */
+  undecided(site: number): void;
   stopped(): boolean;
 }
 
@@ -28,6 +30,8 @@ export interface GuessSink {
 export class Guesser {
   readonly #supports: Supports;
   #scratch = new Uint8Array(256);
+  /** The last question had no answer. */
+  #gaveUp = false;
 
   constructor(
     readonly engine: Engine,
@@ -46,7 +50,9 @@ export class Guesser {
     for (const guess of asked) {
       if (sink.stopped()) return;
       while (assumed < guess.at) session.assume(held(assumed++));
-      if (!this.#find(session, guess, result, sink)) open.push(guess);
+      if (this.#find(session, guess, result, sink)) continue;
+      if (this.#gaveUp) sink.undecided(guess.site);
+      open.push(guess);
     }
     for (const guess of open) {
       if (sink.stopped()) return;
@@ -116,6 +122,7 @@ export class Guesser {
     counts.milliseconds += performance.now() - start;
     counts.queries++;
     counts[answer.kind]++;
+    this.#gaveUp = answer.kind === 'unknown';
     if (answer.kind !== 'sat') return false;
     if (this.#scratch.length < input.length) this.#scratch = new Uint8Array(input.length * 2);
     this.#scratch.set(input);

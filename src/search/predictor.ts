@@ -147,6 +147,7 @@ export class Predictor {
     const guessed: Child[] = [];
     this.#guesser.ask(result, 0, (i) => this.#expander.held(i), {
       found: (input) => void guessed.push({ input: input.slice(), bound: 0, low: 0, high: 0 }),
+      undecided: (site) => this.#tally.count('solver-timeout', site),
       stopped,
     });
     if (stopped()) return false;
