@@ -29,8 +29,12 @@ export const commandInjection: Checker = {
       const { fn, args, builder } = call;
       if (!fn.command || args[fn.command.at] === 0) return [];
       const { store } = builder;
-      const character = store.constant(8, (fn.command.isShell ? ';' : '/').charCodeAt(0));
-      const condition = call.someByte(args[fn.command.at], (byte) => builder.binary(Op.Eq, byte, character));
+      const wanted = [...(fn.command.isShell ? separators : pathCharacters)];
+      const condition = call.someByte(args[fn.command.at], (byte) =>
+        wanted
+          .map((character) => builder.binary(Op.Eq, byte, store.constant(8, character.charCodeAt(0))))
+          .reduce((left, right) => builder.binary(Op.Or, left, right)),
+      );
       if (store.isConst(condition)) return [];
       return [{ condition, failed: call.holds(condition), near: 0, isAboutString: true }];
     },

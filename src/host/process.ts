@@ -23,3 +23,9 @@ export function procRaise(_guest: Guest, state: HostState, signal: number): Errn
 export function schedYield(): Errno {
   return Errno.SUCCESS;
 }
+
+/** Beyond WASI, for runtime-c/command.c: there is no other program to talk to. */
+export function procPopen(_guest: Guest, state: HostState): Errno {
+  state.noteUnmodelled('popen');
+  return Errno.ENOSYS;
+}

@@ -27,7 +27,7 @@ import { pathLink, pathReadlink, pathSymlink } from './path-link.js';
 import { pathOpen } from './path-open.js';
 import { pathRename } from './path-rename.js';
 import { pollOneoff } from './poll.js';
-import { procExit, procRaise, schedYield } from './process.js';
+import { procExit, procPopen, procRaise, schedYield } from './process.js';
 import { randomGet } from './random.js';
 import { sockAccept, sockConnect, sockListen, sockOpen, sockRecv, sockSend, sockShutdown } from './socket.js';
 import type { HostState } from './state.js';
@@ -127,6 +127,7 @@ export const wasiImports: Record<string, WasiImport> = {
   sock_open: returns([I, I, I], sockOpen),
   sock_listen: returns([I], sockListen),
   sock_connect: returns([I], sockConnect),
+  proc_popen: returns([], procPopen),
 };
 
 export const wasiFunctions: Record<string, HostFunction> = Object.fromEntries(

@@ -1,0 +1,17 @@
+/* What wasi-libc leaves out of its own header, since WASI has no other programs; runtime-c/command.c says what they do. */
+#ifndef NEARMISS_STDIO_H
+#define NEARMISS_STDIO_H
+#include_next <stdio.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+FILE *popen(const char *command, const char *mode);
+int pclose(FILE *stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
