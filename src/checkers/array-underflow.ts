@@ -30,6 +30,7 @@ export const arrayUnderflow: Checker = {
       if (offsetLimit < 0x80000000) return 0;
       return builder.binary(Op.Slt, offset, builder.store.constant(32, 0));
     },
+    isOutside: (_, offset) => offset < 0,
     near(builder, { offset, object, redzoneBefore }) {
       const { store } = builder;
       if (redzoneBefore > 0) return builder.binary(Op.Ule, store.constant(32, -redzoneBefore), offset);

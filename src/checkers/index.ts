@@ -13,6 +13,7 @@ import { nonnullArgument } from './nonnull-argument.js';
 import { nullDereference } from './null-dereference.js';
 import { rangeOverlap } from './range-overlap.js';
 import { stackOverflow } from './stack-overflow.js';
+import { stackSmash } from './stack-smash.js';
 import { stringOverflow } from './string-overflow.js';
 import type { Checker } from './types.js';
 import { unreachable } from './unreachable.js';
@@ -31,6 +32,7 @@ export const checkers: readonly Checker[] = [
   rangeOverlap,
   formatString,
   commandInjection,
+  stackSmash,
   arrayOverflow,
   arrayUnderflow,
   nullDereference,
@@ -56,6 +58,7 @@ const memory: ReadonlySet<CheckerId> = new Set([
   'string-overflow',
   'unterminated-string',
   'nonnull-argument',
+  'stack-smash',
   'array-overflow',
   'array-underflow',
   'null-dereference',

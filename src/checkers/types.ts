@@ -1,5 +1,5 @@
 import type { Builder } from '../expr/build.js';
-import type { MemoryObject } from '../runtime/objects.js';
+import type { Frame, MemoryObject } from '../runtime/objects.js';
 import type { ExprId } from '../vocabulary/brands.js';
 import type { CheckerId } from '../vocabulary/finding.js';
 import type { LibraryFunction } from './library-functions.js';
@@ -15,6 +15,8 @@ export interface Access {
   readonly object: MemoryObject | undefined;
   /** The library function the user's code called that does it. */
   readonly call?: LibraryCall;
+  /** Where the frame ends that a local belongs to. */
+  frameOf?(object: MemoryObject): Frame | undefined;
 }
 
 /** A call of a library function by the user's code, on this very input. */
@@ -90,6 +92,8 @@ export interface SymbolicAccess {
   /** Bytes right before and right behind the object that are poisoned now, as far as was looked. */
   readonly redzoneBefore: number;
   readonly redzoneAfter: number;
+  /** The object's frame, where it is written and is a local. */
+  readonly frame?: Frame;
 }
 
 export interface Division {
@@ -133,6 +137,8 @@ export interface Checker {
     message(access: Access): string;
     /** Width-1 condition under which it fails; 0 when it can't. */
     condition?(builder: Builder, access: SymbolicAccess): ExprId;
+    /** Does the condition hold at this offset? Without it: past the end of the object. */
+    isOutside?(access: SymbolicAccess, offset: number): boolean;
     /** Like `condition`, but only where a replay is sure to notice: asked first. */
     near?(builder: Builder, access: SymbolicAccess): ExprId;
   };

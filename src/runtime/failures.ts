@@ -1,6 +1,7 @@
 import { checkers } from '../checkers/index.js';
 import type { Access, LibraryCall, Release, Stop } from '../checkers/types.js';
 import type { CheckerId, Failure } from '../vocabulary/finding.js';
+import type { Frame, MemoryObject } from './objects.js';
 import { recursionIn } from './recursion.js';
 import { type StackTracer, type UserStack, userStack } from './stack-trace.js';
 
@@ -9,6 +10,7 @@ export class Failures {
   list: Failure[] = [];
   /** The library function the user's code is in. */
   call: () => LibraryCall | undefined = () => undefined;
+  frameOf: (object: MemoryObject) => Frame | undefined = () => undefined;
   /** Objects that a library function wrote past the end of. */
   readonly #overflowed = new Set<number>();
   /** The call that failed last, and what was noted of it. */
@@ -45,7 +47,7 @@ export class Failures {
   access(plain: Access): boolean {
     const call = this.call();
     const object = plain.object && this.tracer.declared(plain.object);
-    const access = { ...plain, object, ...(call && { call }) };
+    const access = { ...plain, object, call, frameOf: this.frameOf };
     const start = plain.object?.start;
     // A string whose NUL was written outside has no end: one bug, told where it was written.
     if (call && start !== undefined) {

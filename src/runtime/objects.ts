@@ -32,6 +32,13 @@ export interface ObjectOrigin {
   readonly allocated?: string;
 }
 
+/** The end of a frame, and the first stretch of poison behind it. */
+export interface Frame {
+  readonly end: number;
+  readonly poison: number;
+  readonly poisonEnd: number;
+}
+
 interface RegisteredGlobal {
   readonly start: number;
   readonly size: number;
@@ -49,6 +56,8 @@ const stackMarks: ReadonlySet<number> = new Set([
 ]);
 const guardPrefix = '__nearmiss_guard';
 const scanLimit = 1 << 16;
+/** How far behind a frame poison is looked for. */
+const frameReach = 4096;
 const frameMagic = 0x41b58ab3;
 
 /** Finds the object an address belongs to; redzones belong to the object they guard. */
@@ -173,6 +182,25 @@ export class Objects {
       line: named?.line,
       freed: false,
     };
+  }
+
+  /**
+   * Where the frame of a local ends, towards its caller's: behind the right redzone, which clang puts after the last
+   * of its locals. And what is poisoned first from there on: where a write out of the frame is sure to be noticed.
+   */
+  frameOf({ kind, start, size }: MemoryObject): Frame | undefined {
+    if (kind !== 'stack') return undefined;
+    const { space } = this;
+    const last = Math.min(start + size + scanLimit, this.stackTop);
+    let end = start + size;
+    while (end < last && space.markAt(end) !== Poison.StackRight) end++;
+    while (end < last && space.markAt(end) === Poison.StackRight) end++;
+    if (end === last) return undefined;
+    let poison = end;
+    while (poison < end + frameReach && space.markAt(poison) === 0) poison++;
+    let poisonEnd = poison;
+    while (poisonEnd < end + frameReach && space.markAt(poisonEnd) > 0) poisonEnd++;
+    return { end, poison, poisonEnd };
   }
 
   /** Reads clang's description of the frame: magic, then a string "n offset size length name:line …". */

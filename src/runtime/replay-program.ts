@@ -113,6 +113,7 @@ class Replay {
       Buffer.from(this.#inputs.input).includes(Buffer.from(this.#space.bytes.subarray(address, address + count))),
     );
     this.#failures.call = () => this.#call;
+    this.#failures.frameOf = (object) => this.#objects.frameOf(object);
     if (isWatched) this.#repetition = this.#watch(instance.exports);
   }
 

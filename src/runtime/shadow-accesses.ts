@@ -128,7 +128,7 @@ export class ShadowAccesses {
       if (block && block.sizeId !== 0 && !block.freed) {
         const object = this.objects.find(address) as MemoryObject;
         const offset = this.#store.constant(32, address - object.start);
-        this.#activeChecks(this.#describe(offset, address - object.start, size, object), address, site);
+        this.#activeChecks(this.#describe(offset, address - object.start, size, object, isWrite), address, site);
       }
     }
     for (let i = 0; i < size; i++) {
@@ -146,13 +146,15 @@ export class ShadowAccesses {
     if (this.failures.access(access) || address < 0) throw runEnds.failed;
   }
 
-  #describe(offset: ExprId, offsetLimit: number, size: number, object: MemoryObject): SymbolicAccess {
+  #describe(offset: ExprId, offsetLimit: number, size: number, object: MemoryObject, isWrite: boolean): SymbolicAccess {
     let redzoneBefore = 0;
     let redzoneAfter = 0;
     while (redzoneBefore < redzoneLook && this.memory.markAt(object.start - 1 - redzoneBefore) > 0) redzoneBefore++;
     while (redzoneAfter < redzoneLook && this.memory.markAt(object.start + object.size + redzoneAfter) > 0)
       redzoneAfter++;
-    return { offset, offsetLimit, size, object, redzoneBefore, redzoneAfter };
+    const mayLeave = isWrite && object.kind === 'stack' && offsetLimit >= object.size + redzoneAfter;
+    const frame = mayLeave && this.failures.enabled.has('stack-smash') ? this.objects.frameOf(object) : undefined;
+    return { offset, offsetLimit, size, object, redzoneBefore, redzoneAfter, frame };
   }
 
   /** Adds the active checkers' conditions for an access that meant `object`. */
@@ -163,7 +165,7 @@ export class ShadowAccesses {
       if (!check?.condition) continue;
       const condition = check.condition(this.#builder, access);
       if (condition === 0 || this.#store.isConst(condition)) continue;
-      const failed = id === 'array-underflow' ? offset < 0 : offset >= 0 && offset + size > object.size;
+      const failed = check.isOutside?.(access, offset) ?? (offset >= 0 && offset + size > object.size);
       this.run.check(id, condition, check.near?.(this.#builder, access) ?? 0, failed, site);
     }
   }
@@ -213,7 +215,7 @@ export class ShadowAccesses {
       return undefined;
     }
     const offset = this.#builder.binary(Op.Sub, expr, this.#store.constant(32, object.start));
-    const access = this.#describe(offset, upperBound(this.#store, offset), size, object);
+    const access = this.#describe(offset, upperBound(this.#store, offset), size, object, isWrite);
     if (object.kind !== 'data') this.#activeChecks(access, address, site);
     const distance = (address - object.start) | 0;
     const isInside = distance >= 0 && distance + size <= object.size;
@@ -359,7 +361,7 @@ export class ShadowAccesses {
       if (block && block.sizeId !== 0 && !block.freed) {
         const object = this.objects.find(address) as MemoryObject;
         const offset = this.#store.constant(32, address - object.start);
-        this.#activeChecks(this.#describe(offset, address - object.start, size, object), address, site);
+        this.#activeChecks(this.#describe(offset, address - object.start, size, object, isWrite), address, site);
       }
     }
     const bad = this.#firstBad(address, size);

@@ -41,6 +41,7 @@ export class ShadowLibrary {
       return true;
     });
     failures.call = () => this.#current();
+    failures.frameOf = (object) => objects.frameOf(object);
   }
 
   reset(): void {

@@ -7,6 +7,7 @@ import { type Bucket, Buckets, bucketKey } from './buckets.js';
 import { Crew } from './crew.js';
 import type { EngineSource } from './engine.js';
 import { fingerprintOf, Journal, type JournalOptions } from './journal.js';
+import { oneAccess } from './one-access.js';
 import type { Harvest } from './recorder.js';
 import type { RunRecord } from './records.js';
 import { Remaining } from './remaining.js';
@@ -180,7 +181,7 @@ async function confirmAll(crew: Crew, buckets: Buckets, tally: Tally): Promise<C
     // The shadows said it fails, the oracle says it does not: one of them strayed.
     else tally.count('divergence');
   });
-  return bugs;
+  return oneAccess(bugs);
 }
 
 /** Stops at the limits of time and memory and when asked to; `progress` is called now and then. */

@@ -1,0 +1,45 @@
+import { Op } from '../expr/ops.js';
+import { describeAccess, describeBuffer } from './describe.js';
+import type { Access, Checker } from './types.js';
+
+export const stackSmash: Checker = {
+  id: 'stack-smash',
+  title: 'Write out of the frame',
+  help: "A write meant for a local reaches beyond the function's frame, to what its callers keep there.",
+  cwe: 121,
+  severity: 'error',
+  byDefault: true,
+  example:
+    'static void set(char *to, int i) { to[i] = 1; }\nint f(int i) { char a[8] = {0}; if (i > 99 && i < 9999) set(a, i); return a[0]; }',
+  access: {
+    fails: (access) => access.isWrite && leavesFrame(access),
+    message: (access) => {
+      const object = objectMeant(access);
+      return object
+        ? `${describeAccess(access)} at offset ${access.address - object.start} of ${describeBuffer(object)}, outside the frame it lies in`
+        : '';
+    },
+    /** Where it is sure to be noticed: what else lies behind the frame may be anybody's, and usable. */
+    condition(builder, { offset, offsetLimit, size, object, frame }) {
+      if (!frame || frame.poisonEnd - frame.poison < size) return 0;
+      const first = frame.poison - object.start;
+      if (offsetLimit < first) return 0;
+      const { store } = builder;
+      const distance = builder.binary(Op.Sub, offset, store.constant(32, first));
+      return builder.binary(Op.Ule, distance, store.constant(32, frame.poisonEnd - frame.poison - size));
+    },
+    isOutside: ({ size, object, frame }, offset) =>
+      frame !== undefined && object.start + offset >= frame.poison && object.start + offset + size <= frame.poisonEnd,
+  },
+};
+
+/** What a library function was told to write to, or what the address was made from. */
+function objectMeant({ call, object }: Access): Access['object'] {
+  return call?.fn.writes ? call.memory.object(call.args[call.fn.writes.at]) : object;
+}
+
+function leavesFrame(access: Access): boolean {
+  const object = objectMeant(access);
+  const frame = object && access.frameOf?.(object);
+  return frame !== undefined && access.address >= frame.end && access.mark !== 0;
+}
