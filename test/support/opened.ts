@@ -15,6 +15,7 @@ import { Buckets, bucketKey } from '../../src/search/buckets.js';
 import { confirms } from '../../src/search/confirm.js';
 import type { Engine } from '../../src/search/engine.js';
 import { Explorer } from '../../src/search/explorer.js';
+import { oneAccess } from '../../src/search/one-access.js';
 import type { ConfirmedBug } from '../../src/search/search.js';
 import { shownRun } from '../../src/search/shown-run.js';
 import { mergeStats } from '../../src/search/stats.js';
@@ -125,7 +126,7 @@ export function exploreHere({ plan, prepared, engine, checkers, maxRuns }: Opene
   if (state !== 'idle' && (explorer.pending > 0 || explorer.cutShort)) tally.count(board.stopReason!);
   const buckets = new Buckets();
   buckets.merge(harvest.buckets);
-  const bugs = buckets.sorted().flatMap((bucket): ConfirmedBug[] => {
+  const confirmed = buckets.sorted().flatMap((bucket): ConfirmedBug[] => {
     const found = bucket.candidates.find(({ input }) => confirms(engine.replay().replay(input), bucket.failure));
     const shown = found && shownRun(engine, found.input, bucket.failure, board);
     const record = shown?.record ?? found;
@@ -134,6 +135,7 @@ export function exploreHere({ plan, prepared, engine, checkers, maxRuns }: Opene
     tally.count('divergence');
     return [];
   });
+  const bugs = oneAccess(confirmed);
   for (const { record } of bugs) tests.show(record);
   const { counts, executionMs } = explorer;
   const worker = { counts, executionMs, solver: engine.solverStats() };
