@@ -19,7 +19,7 @@ export function describeOverflow(call: LibraryCall): string {
   const object = writes && memory.object(args[writes.at]);
   if (!writes || !object) return `${fn.name} writes where it may not`;
   const offset = (args[writes.at] - object.start) | 0;
-  const where = `${describeBuffer(object)}${offset > 0 ? ` at offset ${offset}` : ''}`;
+  const where = `${describeBuffer(memory.declared(object))}${offset > 0 ? ` at offset ${offset}` : ''}`;
   const bytes = bytesWritten(call);
   if (bytes === undefined) return `${fn.name} writes more than fits into ${where}`;
   const verb = writes.appends ? 'appends' : 'copies';

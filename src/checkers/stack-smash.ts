@@ -16,7 +16,7 @@ export const stackSmash: Checker = {
     message: (access) => {
       const object = objectMeant(access);
       return object
-        ? `${describeAccess(access)} at offset ${access.address - object.start} of ${describeBuffer(object)}, outside the frame it lies in`
+        ? `${describeAccess(access)} at offset ${access.address - object.start} of ${describeBuffer(access.call?.memory.declared(object) ?? object)}, outside the frame it lies in`
         : '';
     },
     /** Where it is sure to be noticed: what else lies behind the frame may be anybody's, and usable. */

@@ -34,6 +34,8 @@ export interface CallMemory {
   /** The string, byte by byte; as far as it may be read. */
   string(address: number): string;
   object(address: number): MemoryObject | undefined;
+  /** The same object with what its declaration says. */
+  declared(object: MemoryObject): MemoryObject;
   /** A constant of the program: a literal, or a global nobody may write. */
   isConstant(address: number): boolean;
   /** Do bytes come from input, as far as the one who runs the program knows? */

@@ -1,6 +1,7 @@
 import type { CallMemory } from '../checkers/types.js';
-import type { Objects } from './objects.js';
+import type { MemoryObject, Objects } from './objects.js';
 import type { Space } from './space.js';
+import type { StackTracer } from './stack-trace.js';
 
 /** No string is followed further. */
 const longest = 1 << 20;
@@ -10,6 +11,7 @@ export class MemoryOfCalls implements CallMemory {
   constructor(
     readonly space: Space,
     readonly objects: Objects,
+    readonly tracer: StackTracer,
     readonly isInput: (address: number, count: number) => boolean,
   ) {}
 
@@ -31,6 +33,10 @@ export class MemoryOfCalls implements CallMemory {
 
   object(address: number): ReturnType<CallMemory['object']> {
     return this.objects.find(address);
+  }
+
+  declared(object: MemoryObject): MemoryObject {
+    return this.tracer.declared(object);
   }
 
   isConstant(address: number): boolean {

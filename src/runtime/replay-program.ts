@@ -109,7 +109,7 @@ class Replay {
     this.#objects = new Objects(this.#space, this.#heap, layout.stackTop, prepared.symbols.data);
     this.#inputs = new ReplayInputs(this.#space, this.#heap, new Uint8Array(0), flatSize(plan));
     // Without shadows: what also stands in the input may well come from there.
-    this.#callMemory = new MemoryOfCalls(this.#space, this.#objects, (address, count) =>
+    this.#callMemory = new MemoryOfCalls(this.#space, this.#objects, tracer, (address, count) =>
       Buffer.from(this.#inputs.input).includes(Buffer.from(this.#space.bytes.subarray(address, address + count))),
     );
     this.#failures.call = () => this.#call;

@@ -36,7 +36,7 @@ export class ShadowLibrary {
     readonly strings: SymbolicStrings,
     readonly sites: readonly Site[],
   ) {
-    this.#callMemory = new MemoryOfCalls(memory, objects, (address, count) => {
+    this.#callMemory = new MemoryOfCalls(memory, objects, failures.tracer, (address, count) => {
       for (let i = 0; i < count; i++) if (memory.byteId(address + i) === 0) return false;
       return true;
     });
