@@ -1,0 +1,55 @@
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+import { main } from '../src/cli/main.js';
+
+/** What the README shows is what happens. */
+const root = fileURLToPath(new URL('../', import.meta.url));
+const readme = readFileSync(join(root, 'README.md'), 'utf8');
+const folder = mkdtempSync(join(tmpdir(), 'nearmiss-readme-'));
+const home = process.cwd();
+afterAll(() => {
+  process.chdir(home);
+  rmSync(folder, { recursive: true });
+});
+
+test('the transcript', { timeout: 60_000 }, async () => {
+  const [, command, shown] = /```console\n\$ npx nearmiss (.*?)\n(.*?)```/s.exec(readme)!;
+  cpSync(join(root, 'examples'), join(folder, 'examples'), { recursive: true });
+  process.chdir(folder);
+  let said = '';
+  const stdout = { write: (text: string) => (said += text) };
+  const code = await main([...command.split(' '), '--quiet'], { stdout, stderr: { write: () => true } });
+  expect(code).toBe(1);
+  expect(plain(said)).toBe(plain(shown));
+});
+
+/** Times, and what another compiler's debug information counts or names otherwise. */
+function plain(text: string): string {
+  return text.replace(/lines \d+\/\d+, branches \d+\/\d+, [\d.]+ s/, '…').replace(/tests\/\w+\.json/, 'tests/….json');
+}
+
+test('what CI runs are the first commands, letter by letter', () => {
+  const [, commands] = /## Start\n.*?```sh\n(.*?)```/s.exec(readme)!;
+  const ci = readFileSync(join(root, '.ci/run'), 'utf8').split('\n');
+  const typed = commands.trim().split('\n');
+  expect(typed).toHaveLength(2);
+  expect(ci.filter((line) => typed.includes(line))).toEqual(typed);
+});
+
+test('every file it links to is there', () => {
+  const links = [...readme.matchAll(/\]\(([^)#]+)\)/g)].map(([, path]) => path);
+  expect(links.filter((path) => !path.startsWith('http') && !existsSync(join(root, path)))).toEqual([]);
+});
+
+test('every flag it names is one', async () => {
+  let help = '';
+  const stdout = { write: (text: string) => (help += text) };
+  for (const command of ['explore', 'replay']) {
+    await main([command, '--help'], { stdout, stderr: { write: () => true } });
+  }
+  const named = new Set([...readme.matchAll(/(?<![\w-])--[a-z][a-z-]+/g)].map(([flag]) => flag));
+  expect([...named].filter((flag) => !new RegExp(`${flag}\\b`).test(help))).toEqual([]);
+});
