@@ -2,6 +2,7 @@ import { build } from '../build/build.js';
 import type { BuildOptions, Built } from '../build/types.js';
 import type { InputPlan } from '../inputs/plan.js';
 import { type Prepared, prepare } from '../instrument/prepare.js';
+import { UserError } from '../vocabulary/errors.js';
 import { choosePlan, entryOf } from './choose-plan.js';
 import { planGrammars, type ReadGrammars } from './grammars.js';
 import type { ProgramOptions } from './recipe.js';
@@ -34,7 +35,23 @@ export async function makeProgram(
     signal: onBuild.signal,
   });
   onBuild.onBuilt?.(built);
+  return orDamaged(options.sources, () => planProgram(built, options, grammars));
+}
+
+/** What of a module is symbolic, and the module ready for that. */
+export function planProgram(built: Built, options: ProgramOptions, grammars: ReadGrammars = []): MadeProgram {
   const choose = (some: ProgramOptions): InputPlan => choosePlan(built.wasm, built.kind, some);
   const planned = grammars.length > 0 ? planGrammars(grammars, options, choose) : { plan: choose(options), options };
   return { built, ...planned, prepared: prepare(built.wasm, { entries: [entryOf(planned.plan)] }) };
+}
+
+/** A module that was not compiled just now may be anything, and what it breaks is its own fault. */
+export function orDamaged<T>(sources: readonly string[], use: () => T): T {
+  try {
+    return use();
+  } catch (error) {
+    if (error instanceof UserError || !sources[0]?.endsWith('.wasm')) throw error;
+    const why = error instanceof Error ? error.message : String(error);
+    throw new UserError(`${sources[0]} is damaged (${why}): make it again with nearmiss cc.`);
+  }
 }

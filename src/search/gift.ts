@@ -17,7 +17,7 @@ export const emptyGift: Gift = {
   names: new Float64Array(0),
 };
 
-const rowWidth = 6;
+export const rowWidth = 6;
 
 /** Copies tasks; the rows stay whose they are. */
 export function packTasks(pool: TaskPool, rows: readonly number[]): Gift {

@@ -3,6 +3,7 @@ import { closeSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs
 import { deserialize, serialize } from 'node:v8';
 import { UserError } from '../vocabulary/errors.js';
 import type { Gift } from './gift.js';
+import { isJournalEntry } from './journal-entry.js';
 import type { LedgerPage } from './ledger.js';
 import type { WorkerStats } from './messages.js';
 import type { Harvest } from './recorder.js';
@@ -74,13 +75,19 @@ export class Journal {
           'The program, its inputs or its checkers changed since the search that --resume would go on with: leave --resume out to begin anew.',
         );
       }
-      if (header) for (let entry = journal.#next(); entry; entry = journal.#next()) onEntry(entry as JournalEntry);
+      if (header) {
+        for (let entry = journal.#next(); entry !== undefined; entry = journal.#next()) {
+          if (!isJournalEntry(entry)) throw damaged(path);
+          onEntry(entry);
+        }
+      }
       ftruncateSync(file, journal.end);
       if (!header) journal.#write({ format: 'nearmiss journal 2', fingerprint } satisfies Header);
       return journal;
     } catch (error) {
       journal.close();
-      throw error;
+      // Only its maker knows what is in there: whatever can't be used was not written by a search.
+      throw error instanceof UserError ? error : damaged(path);
     }
   }
 
@@ -134,6 +141,10 @@ export class Journal {
     }
     return pieces.length === 1 ? pieces[0] : Buffer.concat(pieces);
   }
+}
+
+function damaged(path: string): UserError {
+  return new UserError(`The journal ${path} is damaged: leave --resume out to begin anew.`);
 }
 
 const digestSize = 8;
