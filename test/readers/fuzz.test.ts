@@ -102,6 +102,7 @@ function readSaved(name: string): (file: Uint8Array) => void {
       for (const { input } of fitSavedInputs(plan, [saved]).inputs) {
         if (input.length < flatSize(plan)) throw new Error(`${input.length} bytes are too few`);
       }
+    }
   };
 }
 
