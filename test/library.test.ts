@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { type ExploreEvent, explore, UserError } from '../src/index.js';
+import { main } from '../src/cli/main.js';
+import * as library from '../src/index.js';
+import { type ExploreEvent, explore, grammar, taint, UserError } from '../src/index.js';
 import { Run } from '../src/library/run.js';
 import { runModule } from './support/run-module.js';
 
@@ -17,6 +19,27 @@ test("the documentation's examples", { timeout: 120_000 }, async () => {
   const out = await runModule(first);
   expect(out).toMatch(/^examples\/tlv\.c:16: .*\n?.*\{ data: \{ hex: '\w+' \} \}\n\d+ paths, nothing left\n$/);
   expect(await runModule(second)).toBe("[ 'array-overflow at line 23' ]\n");
+});
+
+/** What a command line does and a library has no use for. */
+const onlyTyped = ['cc', 'help'];
+
+test('every command is a function', async () => {
+  let help = '';
+  const write = (text: string) => (help += text);
+  await main(['--help'], { stdout: { write }, stderr: { write } });
+  const commands = [...help.matchAll(/^ {2}([a-z]+)(?= )/gm)].map(([, name]) => name);
+  expect(commands).toContain('explore');
+  const missing = commands.filter((name) => !onlyTyped.includes(name) && !(name in library));
+  expect(missing).toEqual([]);
+});
+
+test('grammars and flows', async () => {
+  const calc = grammar(example('grammar/calc/calc.y'), example('grammar/calc/calc.l'));
+  expect(calc.count(2).map(({ length }) => length)).toEqual([1, 2]);
+  expect([...calc.enumerate({ maxLength: 1 })].length).toBeGreaterThan(0);
+  const { flows } = await taint({ sources: [example('tlv.c')] });
+  expect(flows).toEqual(expect.any(Array));
 });
 
 test('events of every kind, in order', async () => {
