@@ -9,6 +9,7 @@ import { doubleFree } from './double-free.js';
 import { formatString } from './format-string.js';
 import { hang } from './hang.js';
 import { invalidFree } from './invalid-free.js';
+import { memoryLeak } from './memory-leak.js';
 import { nonnullArgument } from './nonnull-argument.js';
 import { nullDereference } from './null-dereference.js';
 import { rangeOverlap } from './range-overlap.js';
@@ -41,6 +42,7 @@ export const checkers: readonly Checker[] = [
   unreachable,
   doubleFree,
   invalidFree,
+  memoryLeak,
   stackOverflow,
   hang,
 ];

@@ -21,12 +21,19 @@ export const rangeOverlap: Checker = {
   },
 };
 
+/** Ranges of two objects overlap only where one of them leaves its own: that is an overflow. */
+function isOneObject({ memory }: LibraryCall, a: number, b: number): boolean {
+  const object = memory.object(a);
+  return object !== undefined && object.start === memory.object(b)?.start;
+}
+
 /** How many bytes the range read and the range written share. */
 function overlap(call: LibraryCall): number | undefined {
   const { fn, args, memory } = call;
   const source = fn.reads.at(-1);
   const size = bytesWritten(call);
   if (!fn.isDisjoint || !fn.writes || !source || size === undefined || size === 0) return undefined;
+  if (!isOneObject(call, args[fn.writes.at], args[source.at])) return undefined;
   let to = args[fn.writes.at];
   if (fn.writes.appends) {
     const before = memory.stringLength(to);
@@ -48,10 +55,10 @@ function doesOverlap(call: SymbolicCall): Question | undefined {
   const to = call.amount(writes.at);
   const from = call.amount(source.at);
   const distance = Math.abs(args[writes.at] - args[source.at]);
+  const base = (id: number, value: number): number => (id === 0 ? value : builder.constantPart(id).lo | 0);
+  if (!isOneObject(call, base(to.id, to.value), base(from.id, from.value))) return undefined;
   if (fn.isText) {
     if (to.id !== 0 || from.id !== 0 || source.extent !== 'string') return undefined;
-    const one = call.memory.object(to.value);
-    if (!one || one.start !== call.memory.object(from.value)?.start) return undefined;
     return call.lengthAtLeast(from.value, { value: distance, id: 0 });
   }
   if (typeof source.extent !== 'object' || !('exactly' in source.extent)) return undefined;

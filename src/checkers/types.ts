@@ -153,6 +153,8 @@ export interface Checker {
     fails(call: LibraryCall): string | undefined;
     questions?(call: SymbolicCall): readonly (Question | undefined)[];
   };
+  /** Blocks lost at the end of a run, asked for at one place. */
+  readonly end?: { message(lost: { readonly blocks: number; readonly bytes: number }): string };
   readonly stop?: { readonly kind: Stop['kind']; message(stop: Stop): string };
   readonly release?: { fails(release: Release): boolean; message(release: Release): string };
 }

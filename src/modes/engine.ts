@@ -30,8 +30,12 @@ export interface EngineData {
 /** Begun when the module is loaded, which is while the program compiles. */
 const solverIsLoaded = loadCadical();
 
-/** The oracle looks for everything: what it calls an access may not be what the checker that predicted it does. */
-const allCheckers: ReadonlySet<CheckerId> = new Set(checkerTable.map(({ id }) => id));
+/**
+ * The oracle looks for everything: what it calls an access may not be what the checker that predicted it does. Only
+ * checkers that are off by default it leaves out, as they cost something.
+ */
+const oracleCheckers = (asked: ReadonlySet<CheckerId>): ReadonlySet<CheckerId> =>
+  new Set(checkerTable.filter(({ id, byDefault }) => byDefault || asked.has(id)).map(({ id }) => id));
 
 /** The real engine: instrumented module, solver chain, shadow-free oracle. Workers load this module by its URL. */
 export async function openEngine(data: EngineData): Promise<Engine & Replannable> {
@@ -41,7 +45,7 @@ export async function openEngine(data: EngineData): Promise<Engine & Replannable
   const program = openShadow(prepared, plan, { checkers, fuel, templates, preconditions: data.preconditions });
   const chain = createChain(program.builder, { timeLimit: data.solverTime });
   let oracle: (ReplayProgram & Replannable) | undefined;
-  const replay = () => (oracle ??= openReplay(prepared, plan, { checkers: allCheckers, fuel }));
+  const replay = () => (oracle ??= openReplay(prepared, plan, { checkers: oracleCheckers(checkers), fuel }));
   return {
     setPlan(next) {
       plan = next;

@@ -53,6 +53,7 @@ export class Heap {
   live = 0;
   /** Hears of blocks that take a while to hand out or take back: the program pays for them. */
   onLargeBlock: ((bytes: number) => void) | undefined;
+  onAllocate: ((block: Block) => void) | undefined;
 
   constructor(
     space: Space,
@@ -133,6 +134,7 @@ export class Heap {
     this.#top = end;
     this.#space.mark(start, size, 0);
     this.live++;
+    this.onAllocate?.(block);
     return block;
   }
 
@@ -147,6 +149,7 @@ export class Heap {
     block.name = undefined;
     block.origin = undefined;
     this.live++;
+    this.onAllocate?.(block);
     return block;
   }
 

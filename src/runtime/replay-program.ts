@@ -15,6 +15,7 @@ import { Failures } from './failures.js';
 import { Heap } from './heap.js';
 import { answerImports, commonEnv, type EnvFunction } from './imports.js';
 import { Jumps } from './jumps.js';
+import { Leaks } from './leaks.js';
 import { MainWorlds } from './main-world.js';
 import { Objects } from './objects.js';
 import { outcomeOf } from './outcome.js';
@@ -87,6 +88,9 @@ class Replay {
   /** The library function the user's code is in. */
   #call: LibraryCall | undefined;
   readonly #callMemory: MemoryOfCalls;
+  readonly #leaks: Leaks;
+  /** What the entry gave back. */
+  #returned: unknown;
 
   constructor(
     readonly prepared: Prepared,
@@ -113,6 +117,8 @@ class Replay {
       Buffer.from(this.#inputs.input).includes(Buffer.from(this.#space.bytes.subarray(address, address + count))),
     );
     this.#failures.call = () => this.#call;
+    const pointer = instance.exports.__stack_pointer as WebAssembly.Global;
+    this.#leaks = new Leaks(this.#space, this.#heap, this.#failures, layout, () => pointer.value as number);
     this.#failures.frameOf = (object) => this.#objects.frameOf(object);
     if (isWatched) this.#repetition = this.#watch(instance.exports);
   }
@@ -148,6 +154,7 @@ class Replay {
       if (this.plan.kind !== 'main') initialize?.();
       return this.#start();
     }, this.#failures);
+    this.#leaks.judge(outcome, this.#returned);
     return {
       outcome,
       exitCode,
@@ -166,6 +173,7 @@ class Replay {
     const values = makeArguments(this.plan, this.#inputs).map(({ value }) => value);
     if (call.length === values.length + 1) values.unshift(this.#heap.allocate(1024)?.start ?? 0);
     const returned = call(...values) as number | undefined;
+    this.#returned = returned;
     return this.plan.kind === 'fuzz' ? fuzzExitCode(returned) : 0;
   }
 

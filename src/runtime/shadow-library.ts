@@ -92,8 +92,10 @@ export class ShadowLibrary {
       for (const question of check?.questions?.(call) ?? []) {
         if (!question || this.run.store.isConst(question.condition)) continue;
         const { condition, near, failed, isAboutString } = question;
-        if (!isAboutString) this.run.check(id, condition, near, failed, site);
-        else if (!failed) this.run.guess(id, condition, near, site);
+        if (!isAboutString) {
+          this.run.check(id, condition, near, failed, site);
+          if (failed) for (const each of ids) this.run.distrust(each);
+        } else if (!failed) this.run.guess(id, condition, near, site);
       }
     }
     const current = this.#current();

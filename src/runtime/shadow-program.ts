@@ -17,6 +17,7 @@ import { Failures } from './failures.js';
 import { Heap } from './heap.js';
 import { answerImports, commonEnv, type EnvFunction } from './imports.js';
 import { Jumps } from './jumps.js';
+import { Leaks } from './leaks.js';
 import { MainWorlds } from './main-world.js';
 import { Objects } from './objects.js';
 import { outcomeOf } from './outcome.js';
@@ -77,6 +78,9 @@ class Shadow implements ShadowProgram, Replannable {
   readonly #accesses: ShadowAccesses;
   readonly #shadowHeap: ShadowHeap;
   readonly #inputs: ShadowInputs;
+  readonly #leaks: Leaks;
+  /** What the entry gave back. */
+  #returned: unknown;
   readonly #strings: SymbolicStrings;
   readonly #library: ShadowLibrary;
   readonly #templates: TemplateInputs | undefined;
@@ -120,6 +124,8 @@ class Shadow implements ShadowProgram, Replannable {
       prepared.sites,
     );
     this.#shadowHeap = new ShadowHeap(this.#memory, this.#heap, this.#accesses, this.#run, this.#failures, 0);
+    const pointer = this.#exports.__stack_pointer as WebAssembly.Global;
+    this.#leaks = new Leaks(this.#memory, this.#heap, this.#failures, layout, () => pointer.value as number);
     const strings = new SymbolicStrings(this.#memory, this.#objects, this.#run);
     this.#strings = strings;
     this.#library = new ShadowLibrary(this.#memory, this.#objects, this.#run, this.#failures, strings, prepared.sites);
@@ -191,6 +197,8 @@ class Shadow implements ShadowProgram, Replannable {
     memory.bytes.fill(0, coverage, coverage + this.#prepared.coverage.length);
     this.#failures.reset();
     this.#jumps.reset();
+    this.#leaks.reset();
+    this.#returned = undefined;
     this.#strings.reset();
     this.#library.reset();
     this.#run.reset(input);
@@ -223,6 +231,7 @@ class Shadow implements ShadowProgram, Replannable {
     const run = this.#run;
     this.store.limit = expressionsOfARun;
     const { outcome, exitCode } = outcomeOf(start, this.#failures);
+    this.#leaks.judge(outcome, this.#returned);
     this.store.limit = Infinity;
     if (outcome === 'stopped') run.approximations.push({ reason: 'memory-limit', site: 0 });
     for (const [name] of this.#host.unmodelled) {
@@ -262,6 +271,7 @@ class Shadow implements ShadowProgram, Replannable {
       ids.unshift(0);
     }
     const returned = call(...values, ...ids) as [number, number] | undefined;
+    this.#returned = returned?.[0];
     return this.#plan.kind === 'fuzz' ? fuzzExitCode(returned?.[0]) : 0;
   }
 

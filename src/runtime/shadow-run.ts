@@ -26,6 +26,7 @@ export class ShadowRun {
   /** Which bytes of it are no symbols, 1 each; undefined when all are. */
   fixed: Uint8Array | undefined;
   readonly #memo: OperationMemo;
+  readonly #distrusted = new Set<ExprId>();
   #given: Uint8Array = new Uint8Array(0);
 
   constructor(readonly builder: Builder) {
@@ -36,6 +37,7 @@ export class ShadowRun {
   reset(given: Uint8Array): void {
     this.log.clear();
     if (this.checks.length > 0) this.checks = [];
+    if (this.#distrusted.size > 0) this.#distrusted.clear();
     if (this.guesses.length > 0) this.guesses = [];
     if (this.approximations.length > 0) this.approximations = [];
     this.regions = [];
@@ -95,9 +97,18 @@ export class ShadowRun {
     this.log.add(Entry.Switch, id, site, value);
   }
 
+  /** A value that made a check fail: behind it nothing is defined, and few of its other values are worth a run. */
+  distrust(id: ExprId): void {
+    if (id !== 0) this.#distrusted.add(id);
+  }
+
   /** A value that is concrete from here on; other values are tried later. */
   pin(id: ExprId, low: number, high: number, site: SiteId): void {
     if (id === 0) return;
+    if (this.#distrusted.has(id)) {
+      this.settle(id, low, site);
+      return;
+    }
     const condition = this.equals(id, low, high);
     if (this.store.isConst(condition) || this.log.repeats(Entry.Pin, condition)) return;
     this.log.add(Entry.Pin, condition, site, id);
