@@ -23,6 +23,10 @@ const TARGET = [
 /** The sanitizers that users' code is compiled with: -fsanitize names, and the passes' own options. */
 const SANITIZERS = ['address', 'unreachable'];
 
+/** Those whose branches become markers (ir/checks.ts). They need to come back, else their handlers end the block. */
+const CHECKS = ['signed-integer-overflow', 'shift-base', 'shift-exponent'];
+const CHECK_OPTIONS = frontend(...CHECKS.flatMap((name) => [`-fsanitize=${name}`, `-fsanitize-recover=${name}`]));
+
 const ADDRESS_SANITIZER = [
   ...frontend(
     '-fsanitize-address-use-after-scope',
@@ -97,6 +101,7 @@ export function toIrOptions(code: UserCode): string[] {
     '-fno-discard-value-names',
     ...frontend('-disable-llvm-passes'),
     ...forUserCode(code),
+    ...CHECK_OPTIONS,
     ...DEFINITIONS,
     ...(code.fuzz ? FUZZ_DEFINITIONS : []),
   ];

@@ -1,4 +1,7 @@
 import { Op } from '../expr/ops.js';
+import { smallest } from '../vocabulary/arithmetic.js';
+import type { ExprId } from '../vocabulary/brands.js';
+import { constantOf, spelled } from './representable.js';
 import type { Checker } from './types.js';
 
 export const divisionByZero: Checker = {
@@ -25,5 +28,17 @@ export const divisionByZero: Checker = {
       return builder.binary(Op.Or, zero, overflows);
     },
     message: 'division by zero',
+  },
+  // The remainder of the smallest integer and -1: no trap in Wasm, one on most machines.
+  arithmetic: {
+    listens: ({ operation }) => operation === 'rem',
+    fails: ({ type }, left, right) => right === -1n && left === smallest(type),
+    message: (what, left, right) =>
+      `${spelled(what, left, right)}: the quotient cannot be represented in ${what.type.name}`,
+    condition(builder, { type, left, right }) {
+      const is = (id: ExprId, value: bigint): ExprId =>
+        builder.binary(Op.Eq, id, constantOf(builder, type.width, value));
+      return builder.binary(Op.And, is(left, smallest(type)), is(right, -1n));
+    },
   },
 };

@@ -1,3 +1,4 @@
+import type { Arithmetic } from '../vocabulary/arithmetic.js';
 import type { CheckerId } from '../vocabulary/finding.js';
 import { abort } from './abort.js';
 import { arrayOverflow } from './array-overflow.js';
@@ -8,11 +9,14 @@ import { divisionByZero } from './division-by-zero.js';
 import { doubleFree } from './double-free.js';
 import { formatString } from './format-string.js';
 import { hang } from './hang.js';
+import { integerOverflow } from './integer-overflow.js';
+import { integerUnderflow } from './integer-underflow.js';
 import { invalidFree } from './invalid-free.js';
 import { memoryLeak } from './memory-leak.js';
 import { nonnullArgument } from './nonnull-argument.js';
 import { nullDereference } from './null-dereference.js';
 import { rangeOverlap } from './range-overlap.js';
+import { shift } from './shift.js';
 import { stackOverflow } from './stack-overflow.js';
 import { stackSmash } from './stack-smash.js';
 import { stringOverflow } from './string-overflow.js';
@@ -45,9 +49,24 @@ export const checkers: readonly Checker[] = [
   memoryLeak,
   stackOverflow,
   hang,
+  integerOverflow,
+  integerUnderflow,
+  shift,
 ];
 
+/** Is there a checker among these that wants to hear of the operation? */
+export function isChecked(what: Arithmetic, enabled: ReadonlySet<CheckerId>): boolean {
+  return checkers.some(({ id, arithmetic }) => enabled.has(id) && arithmetic?.listens(what));
+}
+
 const byId = new Map<CheckerId, Checker>(checkers.map((checker) => [checker.id, checker]));
+
+const indexById = new Map<CheckerId, number>(checkers.map(({ id }, index) => [id, index]));
+
+/** In the table. */
+export function checkerIndex(id: CheckerId): number {
+  return indexById.get(id) ?? -1;
+}
 
 export function checkerById(id: CheckerId): Checker {
   const checker = byId.get(id);

@@ -1,5 +1,6 @@
 import type { Builder } from '../expr/build.js';
 import type { Frame, MemoryObject } from '../runtime/objects.js';
+import type { Arithmetic } from '../vocabulary/arithmetic.js';
 import type { ExprId } from '../vocabulary/brands.js';
 import type { CheckerId } from '../vocabulary/finding.js';
 import type { LibraryFunction } from './library-functions.js';
@@ -106,6 +107,12 @@ export interface Division {
   readonly isRemainder: boolean;
 }
 
+/** An operation of C on symbolic operands, of the operation's own width. */
+export interface SymbolicArithmetic extends Arithmetic {
+  readonly left: ExprId;
+  readonly right: ExprId;
+}
+
 /** How a run was stopped by the program itself. */
 export interface Stop {
   readonly kind: 'assertion' | 'abort' | 'unreachable' | 'stack-overflow' | 'hang';
@@ -155,6 +162,14 @@ export interface Checker {
   };
   /** Blocks lost at the end of a run, asked for at one place. */
   readonly end?: { message(lost: { readonly blocks: number; readonly bytes: number }): string };
+  readonly arithmetic?: {
+    /** Does it check this operation at all? */
+    listens(what: Arithmetic): boolean;
+    fails(what: Arithmetic, left: bigint, right: bigint): boolean;
+    message(what: Arithmetic, left: bigint, right: bigint): string;
+    /** Width-1 condition under which it fails; 0 when it can't. */
+    condition(builder: Builder, what: SymbolicArithmetic): ExprId;
+  };
   readonly stop?: { readonly kind: Stop['kind']; message(stop: Stop): string };
   readonly release?: { fails(release: Release): boolean; message(release: Release): string };
 }

@@ -1,5 +1,6 @@
 import type { AbiName } from '../runtime/abi.js';
 import type { Site } from '../runtime/types.js';
+import type { Arithmetic } from '../vocabulary/arithmetic.js';
 import type { Signatures } from '../wasm/signatures.js';
 import type { CoverageMap } from './coverage.js';
 import type { LibraryHook } from './library-calls.js';
@@ -18,10 +19,16 @@ export interface ModuleContext {
   readonly stackPointer: number;
   /** Below this the stack has overflowed. */
   readonly stackLimit: number;
-  addSite(kind: Site['kind'], at: number, extra?: Pick<Site, 'targets' | 'op' | 'offset' | 'library'>): number;
+  addSite(
+    kind: Site['kind'],
+    at: number,
+    extra?: Pick<Site, 'targets' | 'op' | 'offset' | 'library' | 'arithmetic'>,
+  ): number;
   readonly coverage: CoverageMap;
   /** Calls of the C library by the user's code that are announced, by address. */
   readonly library: ReadonlyMap<number, LibraryHook>;
+  /** The check that a call of this function stands for; `null` when nobody wants it. */
+  markerOf(index: number): Arithmetic | null | undefined;
 }
 
 /** Operations a tree may hold before it is written to a temporary: more would make slow arms large. */

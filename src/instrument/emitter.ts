@@ -125,6 +125,11 @@ export class Emitter {
     return result;
   }
 
+  /** A tree whose value is needed several times: one operation is as cheap as a local. */
+  toTemporaryIfLarge(tree: Tree): Tree {
+    return tree.kind === 'op' ? this.toTemporary(tree) : tree;
+  }
+
   /** Inside a slow arm: computes ids (and values where a parent needs them) of all nodes, bottom up. */
   slow(tree: Tree, needsValue: boolean): SlowNode {
     const { code } = this;

@@ -1,14 +1,16 @@
+import type { Arithmetic } from '../vocabulary/arithmetic.js';
 import { signatureOf } from '../wasm/signatures.js';
 import { type FuncBody, type FuncType, type Instr, isFloat, isInteger, ValueType } from '../wasm/types.js';
 import { emitLoad, emitStore } from './accesses.js';
 import type { Code } from './code.js';
 import { type ModuleContext, maxTreeSize } from './context.js';
 import { Emitter } from './emitter.js';
+import { pushFailureTest } from './failure-test.js';
 import { chargeFuel, FuelPrice } from './fuel.js';
 import { handlers } from './handlers.js';
 import { coverageBase } from './layout.js';
 import { maybeSymbolicLocals } from './maybe-symbolic.js';
-import { localTree, mentionsLocal, operationTree, type Tree } from './tree.js';
+import { constantTree, localTree, mentionsLocal, operationTree, type Tree } from './tree.js';
 
 export interface Translated {
   readonly locals: readonly ValueType[];
@@ -420,6 +422,35 @@ export class FunctionTranslator {
     code.set(result.index);
     emitter.release(tree);
     this.stack.push(result);
+  }
+
+  /** The place of a check: the runtime hears of it when an operand is symbolic or the operation may fail as it is. */
+  check(what: Arithmetic | null, operands: number, at: number): void {
+    const code = this.code;
+    const emitter = this.emitter;
+    const args = this.popMany(operands).map((arg) => (what ? emitter.toTemporaryIfLarge(arg) : arg));
+    if (what) {
+      const [left, right = constantTree(left.type, 0n)] = args;
+      const wide = left.type === ValueType.i64;
+      const shadows = operationTree(0, left.type, [left, right], true).shadows;
+      emitter.anyShadow(shadows);
+      const tests = what.type.signed || what.operation === 'shl' || what.operation === 'shr';
+      const isTested = tests && pushFailureTest(emitter, what, left, right);
+      if (isTested && shadows.length > 0) code.op(0x72);
+      if (isTested || shadows.length > 0) {
+        code.ifUnlikely();
+        for (const operand of [left, right]) {
+          const node = emitter.slow(operand, true);
+          emitter.pushNodeId(node);
+          emitter.pushSplit(node, wide);
+          node.release();
+        }
+        code.i32(this.context.addSite('check', at, { arithmetic: what }));
+        code.call(this.context.abiIndex(wide ? 'check64' : 'check32'));
+        code.end();
+      }
+    }
+    for (const arg of args) emitter.release(arg);
   }
 
   call(type: FuncType, emitCall: () => void): void {

@@ -137,6 +137,8 @@ const byName: Record<string, Handler> = {
   },
   call(fn, { x, at }) {
     const type = fn.context.signatures.function(x);
+    const marker = fn.context.markerOf(x);
+    if (marker !== undefined) return fn.check(marker, type.params.length, at);
     const emitCall = (): void => fn.code.call(fn.context.mapFunction(x));
     const hook = fn.context.library.get(at);
     if (hook) callLibrary(fn, hook, type, at, emitCall);

@@ -4,6 +4,7 @@ import { Signatures } from '../wasm/signatures.js';
 import type { Module } from '../wasm/types.js';
 import { Code } from './code.js';
 import { pageSize, programLimit } from './layout.js';
+import { isMarker } from './markers.js';
 import { promoteSlots } from './promote.js';
 import { shadowSetterValue } from './shadow-module.js';
 
@@ -19,6 +20,7 @@ export function buildPlainModule(
 ): Uint8Array {
   const signatures = new Signatures(module);
   const setters = module.imports.map(shadowSetterValue);
+  const markers = module.imports.filter(({ desc }) => desc.kind === 'func').map(isMarker);
   const isShadowSetter = (index: number): boolean => setters[index] !== undefined;
   const bodies: EncodedBody[] = module.bodies.map((original, i) => {
     const type = signatures.function(signatures.importedFunctions + i);
@@ -28,7 +30,10 @@ export function buildPlainModule(
         ? promoteSlots(signatures, type, simple, stackPointer, isShadowSetter)
         : { body: promote ? simple : original };
     const code = new Code();
-    for (const each of body.code) writeInstr(code.writer, each);
+    for (const each of body.code) {
+      if (each.op !== 0x10 || !markers[each.x]) writeInstr(code.writer, each);
+      else for (const _ of signatures.function(each.x).params) code.op(0x1a);
+    }
     return { locals: body.locals, code: code.writer.finish() };
   });
   const memories = [{ min: programLimit / pageSize, max: programLimit / pageSize }];

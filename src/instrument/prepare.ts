@@ -1,6 +1,7 @@
 import type { ProgramSymbols } from '../build/symbols.js';
 import type { Site } from '../runtime/types.js';
 import { recursiveFunctions } from '../static/recursive.js';
+import type { Arithmetic } from '../vocabulary/arithmetic.js';
 import { UserError } from '../vocabulary/errors.js';
 import { MalformedModule } from '../wasm/bytes.js';
 import { decode } from '../wasm/decode.js';
@@ -48,6 +49,8 @@ export interface PrepareOptions {
   readonly promote?: boolean;
   /** Functions whose arguments the runtime hears of when they are entered. */
   readonly watched?: readonly string[];
+  /** Which checks of arithmetic to look at; all, unless told. */
+  readonly isWanted?: (check: Arithmetic) => boolean;
 }
 
 /** Lowest the stack may go: below lies the NULL page and room to notice. */
@@ -85,7 +88,13 @@ export function prepare(wasm: Uint8Array, options: PrepareOptions = {}): Prepare
     initialTop: layout.initialTop,
     exports,
   };
-  const shadow = buildShadowModule(module, { ...shared, coverage, watched, promote: options.promote ?? true });
+  const shadow = buildShadowModule(module, {
+    ...shared,
+    coverage,
+    watched,
+    promote: options.promote ?? true,
+    isWanted: options.isWanted ?? (() => true),
+  });
   const replay = buildReplayModule(module, shared);
   return {
     wasm,

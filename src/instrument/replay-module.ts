@@ -17,6 +17,7 @@ import { chargeBulk, chargeFuel, FuelPrice } from './fuel.js';
 import { Poison, pageSize, programLimit, tagBase } from './layout.js';
 import { announcedArguments, type LibraryHook } from './library-calls.js';
 import { LoopProbes } from './loop-probes.js';
+import { isMarker } from './markers.js';
 import { type Positions, positionsOf } from './positions.js';
 import { shadowSetterValue } from './shadow-module.js';
 
@@ -88,7 +89,8 @@ export function buildReplayModule(module: Module, options: ReplayModuleOptions, 
       ...options,
       entered: options.jumps.get(functionImports.length + i),
       isRecursive: options.recursive.has(functionImports.length + i),
-      isHost: (index) => index < functionImports.length && setters[index] === undefined,
+      isHost: (index) =>
+        index < functionImports.length && setters[index] === undefined && !isMarker(functionImports[index]),
       announced: (each) => {
         const hook = options.library.get(each.at);
         return hook && { number: hook.number, params: signatures.function(each.x).params.length };

@@ -2,6 +2,7 @@ import { abiHasResult, abiModule, abiNames, abiParams } from '../runtime/abi.js'
 import type { Site } from '../runtime/types.js';
 import { propagateConstants } from '../static/constant-locals.js';
 import { failingArms } from '../static/failing-arms.js';
+import type { Arithmetic } from '../vocabulary/arithmetic.js';
 import { type EncodedBody, encode } from '../wasm/encode.js';
 import { Signatures } from '../wasm/signatures.js';
 import { type Export, type FuncType, type Import, instr, isInteger, type Module, ValueType } from '../wasm/types.js';
@@ -14,6 +15,7 @@ import { FunctionTranslator } from './function.js';
 import { helperFunctions, helperNames, writeShadowSetter } from './helpers.js';
 import { pageSize, programLimit, tagBase } from './layout.js';
 import type { LibraryHook } from './library-calls.js';
+import { isMarker, markerOf } from './markers.js';
 import { type Positions, positionsOf } from './positions.js';
 import { promoteSlots } from './promote.js';
 
@@ -39,6 +41,8 @@ export interface ShadowModuleOptions {
   /** Calls of the C library that are announced, by address: see library-calls.ts. */
   readonly library: ReadonlyMap<number, LibraryHook>;
   readonly coverage: CoverageMap;
+  /** Which checks anybody listens to. */
+  isWanted(check: Arithmetic): boolean;
   /** Off: slots stay in memory, as clang left them. */
   readonly promote: boolean;
 }
@@ -83,7 +87,7 @@ export function buildShadowModule(module: Module, options: ShadowModuleOptions):
   }));
   const functionImports = module.imports.filter(({ desc }) => desc.kind === 'func');
   const importTargets = functionImports.map((each, i) => {
-    if (shadowSetterValue(each) !== undefined) return -1;
+    if (shadowSetterValue(each) !== undefined || isMarker(each)) return -1;
     const { params, results } = signatures.function(i);
     const shadows = takesShadows(each) ? params.filter(isInteger).map(() => ValueType.i32) : [];
     const type = typeIndex({ params: [...params, ...shadows], results });
@@ -109,6 +113,10 @@ export function buildShadowModule(module: Module, options: ShadowModuleOptions):
   });
   const fuel = module.globals.length;
   const stackLow = fuel + 1;
+  const markers = functionImports.map((each) => {
+    const marker = markerOf(each);
+    return marker && !options.isWanted(marker) ? null : (marker ?? (isMarker(each) ? null : undefined));
+  });
   const context: ModuleContext = {
     signatures,
     mapFunction,
@@ -125,6 +133,7 @@ export function buildShadowModule(module: Module, options: ShadowModuleOptions):
     },
     coverage: options.coverage,
     library: options.library,
+    markerOf: (index) => markers[index],
   };
 
   const written: { index: number; type: number; locals: readonly number[]; code: Code }[] = [];
@@ -223,6 +232,10 @@ function writeWrapper(
   context: ModuleContext,
   helperIndex: (name: string) => number,
 ): void {
+  if (isMarker(imported)) {
+    code.end();
+    return;
+  }
   const setter = shadowSetterValue(imported);
   if (setter !== undefined) {
     writeShadowSetter(code, setter, { helper: helperIndex, abi: () => -1, fuel: context.globals.fuel });

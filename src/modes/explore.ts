@@ -96,6 +96,7 @@ export async function exploreSources(options: ExploreOptions): Promise<Explorati
         onProgress: (message) => tell({ kind: 'building', message }),
         onBuilt: ({ compiler, compileMs, warnings }) => tell({ kind: 'built', compiler, compileMs, warnings }),
         signal: options.signal,
+        checkers: options.checkers,
       },
       grammars,
     );

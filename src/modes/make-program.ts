@@ -1,8 +1,11 @@
 import { build } from '../build/build.js';
 import type { BuildOptions, Built } from '../build/types.js';
+import { isChecked } from '../checkers/index.js';
 import type { InputPlan } from '../inputs/plan.js';
 import { type Prepared, prepare } from '../instrument/prepare.js';
+import type { Arithmetic } from '../vocabulary/arithmetic.js';
 import { UserError } from '../vocabulary/errors.js';
+import type { CheckerId } from '../vocabulary/finding.js';
 import { choosePlan, entryOf } from './choose-plan.js';
 import { planGrammars, type ReadGrammars } from './grammars.js';
 import type { ProgramOptions } from './recipe.js';
@@ -21,7 +24,11 @@ export interface MadeProgram {
 /** C sources → a program ready to be opened by workers, and what of it is symbolic. */
 export async function makeProgram(
   options: ProgramOptions,
-  onBuild: Pick<BuildOptions, 'onProgress' | 'signal'> & { readonly onBuilt?: (built: Built) => void } = {},
+  onBuild: Pick<BuildOptions, 'onProgress' | 'signal'> & {
+    readonly onBuilt?: (built: Built) => void;
+    /** Whose checks to put in; all, unless told. */
+    readonly checkers?: ReadonlySet<CheckerId>;
+  } = {},
   grammars: ReadGrammars = [],
 ): Promise<MadeProgram> {
   const built = await build({
@@ -35,14 +42,20 @@ export async function makeProgram(
     signal: onBuild.signal,
   });
   onBuild.onBuilt?.(built);
-  return orDamaged(options.sources, () => planProgram(built, options, grammars));
+  return orDamaged(options.sources, () => planProgram(built, options, grammars, onBuild.checkers));
 }
 
 /** What of a module is symbolic, and the module ready for that. */
-export function planProgram(built: Built, options: ProgramOptions, grammars: ReadGrammars = []): MadeProgram {
+export function planProgram(
+  built: Built,
+  options: ProgramOptions,
+  grammars: ReadGrammars = [],
+  checkers?: ReadonlySet<CheckerId>,
+): MadeProgram {
   const choose = (some: ProgramOptions): InputPlan => choosePlan(built.wasm, built.kind, some);
   const planned = grammars.length > 0 ? planGrammars(grammars, options, choose) : { plan: choose(options), options };
-  return { built, ...planned, prepared: prepare(built.wasm, { entries: [entryOf(planned.plan)] }) };
+  const isWanted = checkers && ((what: Arithmetic): boolean => isChecked(what, checkers));
+  return { built, ...planned, prepared: prepare(built.wasm, { entries: [entryOf(planned.plan)], isWanted }) };
 }
 
 /** A module that was not compiled just now may be anything, and what it breaks is its own fault. */

@@ -18,6 +18,9 @@ export const abi = {
   /** Division and remainder, before they are computed (they may trap). */
   divide32: ['op', 'aId', 'a', 'bId', 'b', 'site', '->id'],
   divide64: ['op', 'aId', 'aLow', 'aHigh', 'bId', 'bLow', 'bHigh', 'site', '->id'],
+  /** An operation that may fail: symbolic, or its concrete operands look as if it did. */
+  check32: ['aId', 'a', 'bId', 'b', 'site'],
+  check64: ['aId', 'aLow', 'aHigh', 'bId', 'bLow', 'bHigh', 'site'],
   /** Before a load whose shadow or address is not plain: gives the id of what will be loaded. */
   load: ['address', 'addressId', 'site', '->id'],
   /** Before a store whose old shadow, address or value is not plain: updates the shadow. */

@@ -56,3 +56,52 @@ export function upperBound(store: ExprStore, id: ExprId, depth = 8): number {
       return top;
   }
 }
+
+export interface Range {
+  readonly low: number;
+  readonly high: number;
+}
+
+/**
+ * The same for an expression read as a signed number. Beyond 2^53 the ends are rounded; who compares them with
+ * something that large leaves room.
+ */
+export function signedRange(store: ExprStore, id: ExprId, depth = 8): Range {
+  const width = store.width[id];
+  const half = 2 ** (width - 1);
+  const full = { low: -half, high: half - 1 };
+  if (depth === 0) return full;
+  const next = (child: ExprId): Range => signedRange(store, child, depth - 1);
+  const within = (low: number, high: number): Range => (low < -half || high > half - 1 ? full : { low, high });
+  const a = store.a[id];
+  const b = store.b[id];
+  switch (store.op[id]) {
+    case Op.Const: {
+      const value = width > 32 ? b * 2 ** 32 + (a >>> 0) : width === 32 ? a : (a << (32 - width)) >> (32 - width);
+      return { low: value, high: value };
+    }
+    case Op.SExt:
+      return next(a);
+    case Op.Add: {
+      const [x, y] = [next(a), next(b)];
+      return within(x.low + y.low, x.high + y.high);
+    }
+    case Op.Sub: {
+      const [x, y] = [next(a), next(b)];
+      return within(x.low - y.high, x.high - y.low);
+    }
+    case Op.Mul: {
+      const [x, y] = [next(a), next(b)];
+      const products = [x.low * y.low, x.low * y.high, x.high * y.low, x.high * y.high];
+      return within(Math.min(...products), Math.max(...products));
+    }
+    case Op.Ite: {
+      const [x, y] = [next(b), next(store.c[id])];
+      return { low: Math.min(x.low, y.low), high: Math.max(x.high, y.high) };
+    }
+    default: {
+      const high = upperBound(store, id, depth);
+      return high <= half - 1 && high < Number.MAX_SAFE_INTEGER ? { low: 0, high } : full;
+    }
+  }
+}

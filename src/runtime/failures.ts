@@ -1,5 +1,6 @@
 import { checkers } from '../checkers/index.js';
 import type { Access, LibraryCall, Release, Stop } from '../checkers/types.js';
+import type { Arithmetic } from '../vocabulary/arithmetic.js';
 import type { CheckerId, Failure } from '../vocabulary/finding.js';
 import type { Frame, MemoryObject } from './objects.js';
 import { recursionIn } from './recursion.js';
@@ -16,6 +17,8 @@ export class Failures {
   /** The call that failed last, and what was noted of it. */
   #call: LibraryCall | undefined;
   #ofCall: Failure | undefined;
+  /** Beside each failure: entries of the trace before it, -1 where it has an entry itself. */
+  positions: number[] = [];
   /** A place that failed is quiet for the rest of the run. */
   readonly #muted = new Set<string>();
 
@@ -25,7 +28,10 @@ export class Failures {
   ) {}
 
   reset(): void {
-    if (this.list.length > 0) this.list = [];
+    if (this.list.length > 0) {
+      this.list = [];
+      this.positions = [];
+    }
     if (this.#muted.size > 0) this.#muted.clear();
     if (this.#overflowed.size > 0) this.#overflowed.clear();
     this.#call = undefined;
@@ -33,13 +39,14 @@ export class Failures {
   }
 
   /** Gives the failure, unless it is none or known already. */
-  add(checker: CheckerId, also: CheckerId[], message: string, where: UserStack): Failure | undefined {
+  add(checker: CheckerId, also: CheckerId[], message: string, where: UserStack, position = -1): Failure | undefined {
     if (!this.enabled.has(checker)) return undefined;
     const key = `${checker} ${where.stack.join()}`;
     if (this.#muted.has(key)) return undefined;
     this.#muted.add(key);
     const failure = { checker, also, message, place: where.place, stack: where.stack };
     this.list.push(failure);
+    this.positions.push(position);
     return failure;
   }
 
@@ -80,6 +87,16 @@ export class Failures {
     const ids = rest.map(({ id }) => id);
     this.#ofCall = this.add(first.id, ids, first.message, this.tracer.capture());
     this.#call = call;
+  }
+
+  /** An operation without a value, on these very operands. */
+  arithmetic(what: Arithmetic, left: bigint, right: bigint, position = -1): void {
+    const failed = checkers.find(
+      ({ id, arithmetic }) => this.enabled.has(id) && arithmetic?.listens(what) && arithmetic.fails(what, left, right),
+    );
+    if (!failed) return;
+    const message = failed.arithmetic?.message(what, left, right) ?? '';
+    this.add(failed.id, [], message, this.tracer.capture(), position);
   }
 
   release(release: Release): void {

@@ -13,15 +13,22 @@ export interface ImportParts {
   /** Module name of the instrumentation's own imports, and those. */
   readonly own: { readonly name: string; readonly functions: Record<string, unknown> };
   readonly env: Readonly<Record<string, EnvFunction>>;
+  /** Markers of checks, where they are called. */
+  check?(marker: { module: string; name: string }): ((...operands: never[]) => void) | undefined;
   readonly guest: Guest;
   host(): HostState;
 }
 
-export function answerImports(module: WebAssembly.Module, { own, env, guest, host }: ImportParts): WebAssembly.Imports {
+export function answerImports(
+  module: WebAssembly.Module,
+  { own, env, check, guest, host }: ImportParts,
+): WebAssembly.Imports {
   const imports: WebAssembly.Imports = { [own.name]: own.functions, env: {}, wasi_snapshot_preview1: {} };
   for (const { module: from, name } of WebAssembly.Module.imports(module)) {
-    if (from === 'env') imports.env[name] = env[name] ?? (name.startsWith('__ubsan_') ? env.unreachable : undefined);
-    else if (from === 'wasi_snapshot_preview1') {
+    if (from === 'env') {
+      const fallback = name.startsWith('__ubsan_') ? env.unreachable : check?.({ module: from, name });
+      imports.env[name] = env[name] ?? fallback;
+    } else if (from === 'wasi_snapshot_preview1') {
       const call = wasiFunctions[name];
       imports[from][name] = (...args: (number | bigint)[]) => call(guest, host(), ...args);
     }

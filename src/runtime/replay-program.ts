@@ -6,8 +6,10 @@ import { flatSize, layoutOf } from '../inputs/layout.js';
 import type { InputPlan, InputRegion } from '../inputs/plan.js';
 import { startOf } from '../inputs/start.js';
 import { nullPageSize, Poison } from '../instrument/layout.js';
+import { markerOf } from '../instrument/markers.js';
 import type { Prepared } from '../instrument/prepare.js';
 import { buildReplayModule, replayModule } from '../instrument/replay-module.js';
+import { fits32 } from '../vocabulary/arithmetic.js';
 import { placeName } from '../vocabulary/place.js';
 import { decode } from '../wasm/decode.js';
 import { MemoryOfCalls } from './call-memory.js';
@@ -204,9 +206,25 @@ class Replay {
         ),
         ...this.#env(),
       },
+      check: (marker) => this.#check(marker),
       guest: this.#guest,
       host: () => this.#host,
     });
+  }
+
+  /** What a marker does when it is called: the operation is done once more, with numbers that have no end. */
+  #check(marker: {
+    module: string;
+    name: string;
+  }): ((left: number | bigint, right?: number | bigint) => void) | undefined {
+    const what = markerOf(marker);
+    if (!what) return () => {};
+    const { width, signed } = what.type;
+    const exact = (value: number | bigint): bigint => (signed ? BigInt(value) : BigInt.asUintN(width, BigInt(value)));
+    return (left, right = 0) => {
+      if (typeof left === 'number' && fits32(what, left, right as number)) return;
+      this.#failures.arithmetic(what, exact(left), exact(right));
+    };
   }
 
   #replayImports(): Record<string, unknown> {

@@ -8,6 +8,7 @@ import type { Jumps } from './jumps.js';
 import type { Preconditions } from './preconditions.js';
 import { runEnds } from './run-end.js';
 import type { ShadowAccesses } from './shadow-accesses.js';
+import type { ShadowArithmetic } from './shadow-arithmetic.js';
 import type { ShadowLibrary } from './shadow-library.js';
 import type { ShadowRun } from './shadow-run.js';
 
@@ -23,6 +24,7 @@ export function shadowAbi(
   jumps: Jumps,
   /** Takes fuel for bytes handled here. */
   pay: (bytes: number) => void,
+  arithmetic: () => ShadowArithmetic,
   preconditions?: Preconditions,
 ): Record<AbiName, (...args: number[]) => number | undefined> {
   const { builder, store } = run;
@@ -106,6 +108,14 @@ export function shadowAbi(
       const isZero = (bLow | bHigh) === 0;
       const overflows = op === 0x7f && (bLow & bHigh) === -1 && aLow === 0 && aHigh === -0x80000000;
       return divide(op, dividend, divisor, 64, isZero || overflows, site);
+    },
+    check32: (aId, a, bId, b, site) => {
+      arithmetic().check32(aId, a, bId, b, site);
+      return undefined;
+    },
+    check64: (aId, aLow, aHigh, bId, bLow, bHigh, site) => {
+      arithmetic().check64(aId, aLow, aHigh, bId, bLow, bHigh, site);
+      return undefined;
     },
     load: (address, addressId, site) => accesses().load(address, addressId, site),
     store: (address, addressId, valueId, low, high, site) => {

@@ -26,6 +26,7 @@ import { type Precondition, Preconditions } from './preconditions.js';
 import { runEnds } from './run-end.js';
 import { shadowAbi } from './shadow-abi.js';
 import { ShadowAccesses } from './shadow-accesses.js';
+import { ShadowArithmetic } from './shadow-arithmetic.js';
 import { ShadowGuest } from './shadow-guest.js';
 import { ShadowHeap } from './shadow-heap.js';
 import { ShadowInputs } from './shadow-inputs.js';
@@ -77,6 +78,7 @@ class Shadow implements ShadowProgram, Replannable {
   readonly #objects: Objects;
   readonly #accesses: ShadowAccesses;
   readonly #shadowHeap: ShadowHeap;
+  readonly #arithmetic: ShadowArithmetic;
   readonly #inputs: ShadowInputs;
   readonly #leaks: Leaks;
   /** What the entry gave back. */
@@ -123,6 +125,7 @@ class Shadow implements ShadowProgram, Replannable {
       this.#failures,
       prepared.sites,
     );
+    this.#arithmetic = new ShadowArithmetic(this.#run, this.#failures, prepared.sites);
     this.#shadowHeap = new ShadowHeap(this.#memory, this.#heap, this.#accesses, this.#run, this.#failures, 0);
     const pointer = this.#exports.__stack_pointer as WebAssembly.Global;
     this.#leaks = new Leaks(this.#memory, this.#heap, this.#failures, layout, () => pointer.value as number);
@@ -196,6 +199,7 @@ class Shadow implements ShadowProgram, Replannable {
     const coverage = coverageBase;
     memory.bytes.fill(0, coverage, coverage + this.#prepared.coverage.length);
     this.#failures.reset();
+    this.#arithmetic.reset();
     this.#jumps.reset();
     this.#leaks.reset();
     this.#returned = undefined;
@@ -247,7 +251,10 @@ class Shadow implements ShadowProgram, Replannable {
       trace: run.log,
       checks: run.checks,
       guesses: run.guesses,
+      watches: run.watches,
+      failedWatches: run.failedWatches,
       failures: this.#failures.list,
+      failurePositions: this.#failures.positions,
       approximations: run.approximations,
       regions: run.regions,
       input: run.input.slice(0, run.used),
@@ -286,6 +293,7 @@ class Shadow implements ShadowProgram, Replannable {
       this.#failures,
       this.#jumps,
       this.#pay,
+      () => this.#arithmetic,
       watching,
     );
   }

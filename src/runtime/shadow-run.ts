@@ -7,14 +7,24 @@ import type { InputRegion } from '../inputs/plan.js';
 import type { ExprId, SiteId } from '../vocabulary/brands.js';
 import type { CheckerId, IncompleteReason } from '../vocabulary/finding.js';
 import { Log } from './log.js';
+import { PathMarks } from './path-marks.js';
 import { runEnds } from './run-end.js';
 import { Entry } from './trace.js';
 import type { Approximation, CheckNote, Guess } from './types.js';
+import { WatchLog } from './watch-log.js';
 
 /** What one run has logged so far; reused from run to run. */
 export class ShadowRun {
   readonly log = new Log();
   readonly store: ExprStore;
+  /** Checks beside the path. */
+  readonly watches = new WatchLog();
+  readonly failedWatches = new WatchLog();
+  /** Conditions that hold on this path, or that were checked on it already: asking again can bring nothing. */
+  readonly #marks: PathMarks;
+  /** Checks that were asked for, and how many of them were known. */
+  checksMade = 0;
+  checksKnown = 0;
   checks: CheckNote[] = [];
   guesses: Guess[] = [];
   approximations: Approximation[] = [];
@@ -32,10 +42,14 @@ export class ShadowRun {
   constructor(readonly builder: Builder) {
     this.store = builder.store;
     this.#memo = new OperationMemo(this.store);
+    this.#marks = new PathMarks(this.store);
   }
 
   reset(given: Uint8Array): void {
     this.log.clear();
+    this.watches.length = 0;
+    this.failedWatches.length = 0;
+    this.#marks.reset();
     if (this.checks.length > 0) this.checks = [];
     if (this.#distrusted.size > 0) this.#distrusted.clear();
     if (this.guesses.length > 0) this.guesses = [];
@@ -83,13 +97,17 @@ export class ShadowRun {
       const isConstant = this.store.isConst(condition);
       held = this.#memo.keep(slot, kind, id, 0, isConstant ? 0 : taken ? condition : this.builder.not(condition));
     }
-    if (held !== 0 && !this.log.repeats(Entry.Branch, held)) this.log.add(Entry.Branch, held, site, taken ? 1 : 0);
+    if (held === 0 || this.log.repeats(Entry.Branch, held)) return;
+    this.#marks.add(held);
+    this.log.add(Entry.Branch, held, site, taken ? 1 : 0);
   }
 
   /** A fork on a width-1 condition. */
   condition(condition: ExprId, taken: boolean, site: SiteId): void {
     if (this.store.isConst(condition)) return;
-    this.log.add(Entry.Branch, taken ? condition : this.builder.not(condition), site, taken ? 1 : 0);
+    const held = taken ? condition : this.builder.not(condition);
+    this.#marks.add(held);
+    this.log.add(Entry.Branch, held, site, taken ? 1 : 0);
   }
 
   choose(id: ExprId, value: number, site: SiteId): void {
@@ -157,6 +175,22 @@ export class ShadowRun {
   hoisted(checker: CheckerId, condition: ExprId, holds: boolean, site: SiteId): void {
     const note: CheckNote = { checker, site, hoisted: true };
     this.log.add(holds ? Entry.Failed : Entry.Check, condition, site, this.checks.push(note) - 1);
+  }
+
+  /**
+   * A condition (width 1) under which something fails that does not change what the program does, and that does not
+   * hold on this input. Asked once on a path: where the same condition was checked or excluded before, it can't hold.
+   */
+  watch(checker: number, condition: ExprId, site: SiteId): void {
+    if (this.store.isConst(condition)) return;
+    this.checksMade++;
+    const safe = this.builder.not(condition);
+    if (this.#marks.has(safe)) {
+      this.checksKnown++;
+      return;
+    }
+    this.#marks.add(safe);
+    this.watches.add(checker, condition, site, this.log.length);
   }
 
   /** A checker's failure condition (width 1), and whether it holds on this input. */

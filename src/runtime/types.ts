@@ -2,6 +2,7 @@ import type { Builder } from '../expr/build.js';
 import type { ExprStore } from '../expr/store.js';
 import type { InputPlan, InputRegion } from '../inputs/plan.js';
 import type { Arm } from '../static/failing-arms.js';
+import type { Arithmetic } from '../vocabulary/arithmetic.js';
 import type { Address, ExprId, SiteId } from '../vocabulary/brands.js';
 import type { CheckerId, Failure, IncompleteReason } from '../vocabulary/finding.js';
 import type { Place } from '../vocabulary/place.js';
@@ -9,7 +10,7 @@ import type { Trace } from './trace.js';
 
 /** One entry of the site table made while instrumenting. */
 export interface Site {
-  readonly kind: 'branch' | 'switch' | 'load' | 'store' | 'divide' | 'call' | 'float' | 'loop';
+  readonly kind: 'branch' | 'switch' | 'load' | 'store' | 'divide' | 'call' | 'float' | 'loop' | 'check';
   /** Index of the function in the module. */
   readonly function: number;
   /** Where in the user's source; undefined in libc, models and the runtime. */
@@ -23,6 +24,8 @@ export interface Site {
   readonly behind?: readonly Arm[];
   /** A call of a library function by the user's code: its number in checkers/library-functions.ts. */
   readonly library?: number;
+  /** Check only: the operation. */
+  readonly arithmetic?: Arithmetic;
 }
 
 /** What a Check entry of the trace checks. */
@@ -51,6 +54,18 @@ export interface Guess {
   readonly near: ExprId;
 }
 
+/**
+ * Checks beside the path. `position` counts the entries of the trace before it, `expr` is the condition (width 1)
+ * under which it fails, false on this input, and `checker` indexes the table of checkers.
+ */
+export interface Watches {
+  readonly length: number;
+  readonly checker: Uint8Array;
+  readonly expr: Int32Array;
+  readonly site: Int32Array;
+  readonly position: Int32Array;
+}
+
 export interface Approximation {
   readonly reason: IncompleteReason;
   readonly site: SiteId;
@@ -65,8 +80,14 @@ export interface RunResult {
   readonly trace: Trace;
   readonly checks: readonly CheckNote[];
   readonly guesses: readonly Guess[];
+  /** Conditions under which something fails that does not change what the program does: in no way part of the path. */
+  readonly watches: Watches;
+  /** Those that did fail on this input; the condition held. */
+  readonly failedWatches: Watches;
   /** Every check that failed on this very input, in order; also when the run went on after it. */
   readonly failures: readonly Failure[];
+  /** For each failure that is no entry of the trace: how many entries were before it. Else -1. */
+  readonly failurePositions: readonly number[];
   readonly approximations: readonly Approximation[];
   readonly regions: readonly InputRegion[];
   /** The input with defaults for bytes it did not have: regions index into this. */

@@ -1,9 +1,12 @@
+import { checkerIndex } from '../checkers/index.js';
 import { Op } from '../expr/ops.js';
 import { Entry } from '../runtime/trace.js';
 import type { RunResult } from '../runtime/types.js';
 import type { Session } from '../solver/types.js';
 import type { ExprId } from '../vocabulary/brands.js';
 import { ArmTable } from './arms.js';
+import { CheckCounts } from './check-counts.js';
+import { type Combination, combine } from './combine.js';
 import type { Engine } from './engine.js';
 import { choiceAt, foldEntry, isPathEntry, RollingHash } from './path-hash.js';
 import { type Claims, isPin, PrefixWithValues } from './roots.js';
@@ -27,6 +30,36 @@ export interface ChildSink {
 export type Question = (i: number, choice: number) => boolean;
 
 const everything: Question = () => true;
+
+/** A check as the solver is asked about it. */
+interface Check {
+  /** In the trace; -1 for a watch. */
+  readonly entry: number;
+  /** Entries before it, and the hash of those. */
+  readonly position: number;
+  readonly low: number;
+  readonly high: number;
+  /** Under which it fails. */
+  readonly own: ExprId;
+  /** The same, and nothing before it among those asked about with it ends the run. */
+  readonly condition: ExprId;
+  readonly near?: ExprId;
+  readonly site: number;
+  readonly checker: number;
+}
+
+/**
+ * An input that fails a watch. It needs one run and no expansion: what the program does is no different for the
+ * failure, so every path it can take from there is found by who looks for paths.
+ */
+export interface Witness {
+  readonly input: Uint8Array;
+  readonly position: number;
+  /** Hash of the entries before the position. */
+  readonly low: number;
+  readonly high: number;
+  readonly checks: readonly { readonly checker: number; readonly site: number }[];
+}
 
 export interface SolverCounts {
   queries: number;
@@ -52,10 +85,14 @@ export class Expander {
   diverged = false;
   hasPins = false;
   readonly counts: SolverCounts = { queries: 0, sat: 0, unsat: 0, unknown: 0, milliseconds: 0 };
+  readonly checkCounts = new CheckCounts();
+  /** Of the last `ask`: inputs to run once. */
+  readonly witnesses: Witness[] = [];
   readonly arms: ArmTable;
   readonly #switches: Switches;
   readonly #prefix = new RollingHash();
   readonly #child = new RollingHash();
+  readonly #before = new RollingHash();
   #scratch = new Uint8Array(256);
   #result!: RunResult;
   #session!: Session;
@@ -68,6 +105,7 @@ export class Expander {
     readonly engine: Engine,
     readonly tally: Tally,
     readonly pinCap = alternativesOfAPin,
+    readonly combination: Combination = 'strong',
   ) {
     const { sites, builder } = engine.program;
     this.arms = new ArmTable(sites);
@@ -109,26 +147,177 @@ export class Expander {
    * out, and so does `end`.
    */
   ask(bound: number, sink: ChildSink, claims?: Claims, asks = everything, end = this.#result.trace.length): void {
-    const { trace, input } = this.#result;
+    const { trace, input, watches } = this.#result;
     this.#asks = asks;
     this.#claims = claims;
     this.#claimed.reset();
-    let last = end - 1;
-    while (last >= bound && (trace.kind[last] === Entry.Assume || trace.kind[last] === Entry.Target)) last--;
-    if (last < bound) return;
-    const session = this.engine.open(this.#result.input);
-    this.#session = session;
+    this.witnesses.length = 0;
+    let watch = this.#watchFrom(bound);
+    let watchEnd = watch;
+    while (watchEnd < watches.length && watches.position[watchEnd] <= end) watchEnd++;
+    while (end > bound && (trace.kind[end - 1] === Entry.Assume || trace.kind[end - 1] === Entry.Target)) end--;
+    if (watch < watchEnd) end = Math.max(end, watches.position[watchEnd - 1]);
+    else if (end <= bound) return;
+    this.#session = this.engine.open(input);
     this.#prefix.reset();
-    for (let i = 0; i <= last; i++) {
+    for (let i = 0; i <= end; i++) {
       if (i >= bound) {
         if (sink.stopped()) return;
-        this.#alternatives(i, sink);
+        while ((watch < watchEnd && watches.position[watch] === i) || (i < end && trace.kind[i] === Entry.Check)) {
+          i = this.#checks(i, end, watch, sink);
+          while (watch < watchEnd && watches.position[watch] <= i) watch++;
+          if (sink.stopped()) return;
+        }
+        if (i < end) this.#alternatives(i, sink);
       }
-      if (i < last) session.assume(this.held(i));
-      const choice = choiceAt(trace, i, this.engine.program.sites);
-      foldEntry(this.#prefix, trace, i, choice);
-      if (claims) this.#claimed.fold(trace, i, choice, this.#valuePinnedAt(i, input));
+      if (i < end) this.#pass(i);
     }
+  }
+
+  /** The first watch at or behind a position. */
+  #watchFrom(position: number): number {
+    const { watches } = this.#result;
+    let watch = watches.length;
+    while (watch > 0 && watches.position[watch - 1] >= position) watch--;
+    return watch;
+  }
+
+  /** Entry `i` is behind us. */
+  #pass(i: number): void {
+    const { trace, input } = this.#result;
+    this.#session.assume(this.held(i));
+    const choice = choiceAt(trace, i, this.engine.program.sites);
+    foldEntry(this.#prefix, trace, i, choice);
+    if (this.#claims) this.#claimed.fold(trace, i, choice, this.#valuePinnedAt(i, input));
+  }
+
+  /**
+   * The checks between two entries of another kind, from entry `from` and watch `watch` on. Returns the entry
+   * behind them; all before it have been passed.
+   */
+  #checks(from: number, last: number, watch: number, sink: ChildSink): number {
+    const { builder } = this.engine.program;
+    const { group, end } = this.#group(from, last, watch);
+    this.checkCounts.note(group.map(({ checker }) => checker));
+    let passed = from;
+    const passTo = (entry: number): void => {
+      while (passed < entry) this.#pass(passed++);
+    };
+    if (this.combination === 'naive' || group.length === 1) {
+      for (const check of group) {
+        if (sink.stopped()) return end;
+        passTo(check.position);
+        if (this.#find(check.own, check.site)) this.#failing([check], sink);
+      }
+    } else {
+      combine(this.combination, group.length, {
+        ask: (some) => {
+          const condition = some.map((i) => group[i].condition).reduce((a, b) => builder.binary(Op.Or, a, b));
+          return this.#answer(condition, group[some[0]].site);
+        },
+        fails: (one) => this.#isTrue(group[one].condition),
+        found: (failing) => {
+          const checks = failing.map((i) => group[i]);
+          this.#failing(checks, sink);
+        },
+        stopped: () => sink.stopped(),
+      });
+    }
+    passTo(end);
+    return end;
+  }
+
+  #group(from: number, last: number, watch: number): { group: Check[]; end: number } {
+    const { trace, watches, checks } = this.#result;
+    const { builder } = this.engine.program;
+    const group: Check[] = [];
+    const before = this.#before;
+    before.copy(this.#prefix);
+    let safe: ExprId = 0;
+    const join = (condition: ExprId): ExprId => (safe === 0 ? condition : builder.binary(Op.And, safe, condition));
+    for (let end = from; ; end++) {
+      const { low, high } = before;
+      const here = { position: end, low, high };
+      for (; watch < watches.length && watches.position[watch] === end; watch++) {
+        const own = watches.expr[watch];
+        const site = watches.site[watch];
+        group.push({ ...here, entry: -1, own, condition: join(own), site, checker: watches.checker[watch] });
+      }
+      if (end >= last || trace.kind[end] !== Entry.Check) return { group, end };
+      const own = trace.expr[end];
+      const { checker, near, hoisted } = checks[trace.value[end]];
+      // A precondition is no fact for what follows: it is asked by itself.
+      if (hoisted && group.length > 0) return { group, end };
+      if (this.#asksBehind(before, end) && !(near === undefined && this.#isClaimed(end, 1))) {
+        const site = trace.site[end];
+        group.push({ ...here, entry: end, own, condition: join(own), near, site, checker: checkerIndex(checker) });
+      }
+      if (hoisted) return { group, end: end + 1 };
+      // What comes after a check that may end the run is reached only where it holds.
+      safe = join(builder.not(own));
+      foldEntry(before, trace, end, 0);
+    }
+  }
+
+  /** Who is asked looks at the prefix as it is before the entry. */
+  #asksBehind({ low, high }: RollingHash, i: number): boolean {
+    const prefix = this.#prefix;
+    const { low: oldLow, high: oldHigh } = prefix;
+    prefix.low = low;
+    prefix.high = high;
+    const asks = this.#asks(i, 1);
+    prefix.low = oldLow;
+    prefix.high = oldHigh;
+    return asks;
+  }
+
+  /** The input in the scratch buffer fails these. */
+  #failing(failing: readonly Check[], sink: ChildSink): void {
+    const { builder } = this.engine.program;
+    for (const { checker } of failing) this.checkCounts.solved[checker]++;
+    const ending = failing.find(({ entry }) => entry >= 0);
+    const size = this.#result.input.length;
+    if (!ending) {
+      const { position, low, high } = failing[failing.length - 1];
+      const checks = failing.map(({ checker, site }) => ({ checker, site }));
+      this.witnesses.push({ input: this.#scratch.slice(0, size), position, low, high, checks });
+      return;
+    }
+    // Where a replay is sure to notice is better: a far jump may land in another object, which looks fine.
+    const { near, condition, site, entry, low, high } = ending;
+    if (near !== undefined && !this.#isTrue(near)) {
+      const found = this.#scratch.slice();
+      if (!this.#find(builder.binary(Op.And, condition, near), site, false)) this.#scratch.set(found);
+    }
+    const child = this.#child;
+    child.low = low;
+    child.high = high;
+    foldEntry(child, this.#result.trace, entry, 1);
+    sink.child(this.#scratch.subarray(0, size), entry + 1, child.low, child.high, -1);
+  }
+
+  #isTrue(condition: ExprId): boolean {
+    return this.engine.evaluate(condition, this.#scratch.subarray(0, this.#result.input.length)) !== 0n;
+  }
+
+  /**
+   * Another input for the first `bound` entries of the last run, one that fails none of the checks beside them. The
+   * run failed some because its model happened to, and everything made from it would too.
+   */
+  repaired(bound: number): Uint8Array | undefined {
+    const { watches, failedWatches, input } = this.#result;
+    const { builder } = this.engine.program;
+    if (failedWatches.length === 0 || failedWatches.position[0] >= bound) return undefined;
+    let safe: ExprId = 0;
+    for (const { length, position, expr } of [failedWatches, watches]) {
+      for (let i = 0; i < length && position[i] < bound; i++) {
+        const one = builder.not(expr[i]);
+        safe = safe === 0 ? one : builder.binary(Op.And, safe, one);
+      }
+    }
+    this.#session = this.engine.open(input);
+    for (let i = 0; i < bound; i++) this.#session.assume(this.held(i));
+    return this.#find(safe, failedWatches.site[0], false) ? this.#scratch.slice(0, input.length) : undefined;
   }
 
   #valuePinnedAt(i: number, input: Uint8Array): bigint | undefined {
@@ -190,15 +379,6 @@ export class Expander {
         }
         return;
       }
-      case Entry.Check: {
-        if (!this.#asks(i, 1)) return;
-        // Where a replay is sure to notice comes first: a far jump may land in another object, which looks fine.
-        const { near } = this.#result.checks[trace.value[i]];
-        if (near === undefined && this.#isClaimed(i, 1)) return;
-        const isNear = near !== undefined && this.#find(builder.binary(Op.And, expr, near), site);
-        if (isNear || this.#find(expr, site)) this.#emit(sink, i, 1, -1);
-        return;
-      }
       case Entry.Failed:
         if (!this.#asks(i, 0) || this.#isClaimed(i, 0)) return;
         if (this.#find(builder.not(expr), site)) this.#emit(sink, i, 0, -1);
@@ -234,7 +414,12 @@ export class Expander {
   }
 
   /** Asks for an input with this condition; true leaves it in the scratch buffer. */
-  #find(condition: ExprId, site: number): boolean {
+  #find(condition: ExprId, site: number, counts = true): boolean {
+    return this.#answer(condition, site, counts) === 'sat';
+  }
+
+  /** An answer that nothing depends on (`counted` false) is no approximation when there is none. */
+  #answer(condition: ExprId, site: number, counted = true): 'sat' | 'unsat' | 'unknown' {
     const { counts } = this;
     const start = performance.now();
     const answer = this.#session.check(condition);
@@ -242,12 +427,12 @@ export class Expander {
     counts.queries++;
     if (answer.kind === 'unsat') {
       counts.unsat++;
-      return false;
+      return 'unsat';
     }
     if (answer.kind === 'unknown') {
       counts.unknown++;
-      this.tally.count('solver-timeout', site);
-      return false;
+      if (counted) this.tally.count('solver-timeout', site);
+      return 'unknown';
     }
     counts.sat++;
     const base = this.#result.input;
@@ -255,7 +440,7 @@ export class Expander {
     this.#scratch.set(base);
     const { vars, values } = answer.model;
     for (let k = 0; k < vars.length; k++) this.#scratch[vars[k]] = values[k];
-    return true;
+    return 'sat';
   }
 
   #emit(sink: ChildSink, i: number, choice: number, arm: number): void {

@@ -1,6 +1,7 @@
 import type { RunResult } from '../runtime/types.js';
 import { fingerprintOf } from '../vocabulary/fingerprint.js';
 import type { Board } from './board.js';
+import type { Combination } from './combine.js';
 import { confirms } from './confirm.js';
 import type { Engine } from './engine.js';
 import { type ChildSink, Expander, type SolverCounts } from './expander.js';
@@ -29,6 +30,8 @@ export interface ExplorerOptions {
   readonly accepted?: ReadonlySet<string>;
   /** Default: alternativesOfAPin. */
   readonly pinCap?: number;
+  /** Default: strong. */
+  readonly combine?: Combination;
   /** This worker's number in the journal, if there is one. */
   readonly owner?: number;
   /** It is this worker that takes first inputs from the engine's source. */
@@ -80,7 +83,7 @@ export class Explorer implements Driver, ChildSink {
     readonly options: ExplorerOptions,
   ) {
     this.#recorder = new Recorder(board, engine.program.sites);
-    this.#expander = new Expander(engine, this.#recorder.tally, options.pinCap);
+    this.#expander = new Expander(engine, this.#recorder.tally, options.pinCap, options.combine);
     this.#guesser = new Guesser(engine, this.#expander.counts);
     const source = engine.source?.();
     const { arms } = this.#expander;
@@ -264,14 +267,35 @@ export class Explorer implements Driver, ChildSink {
     this.#gain = gain;
     if (expander.diverged) this.#noteDivergence(result, bound);
     const isNew = this.#seen.add(expander.whole.low, expander.whole.high);
+    const { low: wholeLow, high: wholeHigh } = expander.whole;
     expander.ask(bound, this, this.#claims);
     this.#guess(result, bound);
+    this.#seeWitnesses();
     if (this.#ledger) {
       this.#ledger.runs++;
-      if (isNew) this.#ledger.saw(expander.whole.low, expander.whole.high);
+      if (isNew) this.#ledger.saw(wholeLow, wholeHigh);
     }
     this.#rootDone();
     if (this.engine.program.store.size > expressionLimit) this.engine.clear();
+  }
+
+  /** Runs the inputs that fail checks beside the path, to see them fail. The last run's trace is gone after this. */
+  #seeWitnesses(): void {
+    const expander = this.#expander;
+    for (const { input, position, low, high } of expander.witnesses) {
+      if (!this.board.takeRun()) {
+        this.cutShort = true;
+        return;
+      }
+      const start = performance.now();
+      const ran = expander.run(input, position, low, high);
+      const result = ran.outcome === 'fuel' ? this.#outOfFuel(ran) : ran;
+      this.executionMs += performance.now() - start;
+      if (this.#ledger) this.#ledger.runs++;
+      this.#recorder.note(result, expander.path);
+      if (expander.diverged) this.#noteDivergence(result, position);
+      this.#noteFailures(result, position + 1);
+    }
   }
 
   #noteDivergence({ trace }: RunResult, bound: number): void {
@@ -329,15 +353,21 @@ export class Explorer implements Driver, ChildSink {
     const expander = this.#expander;
     // Every flip of a whole sequence of entries met before belongs to whoever met it first, or to its ancestors.
     // Sequences with pins look alike whatever the values: those are always followed.
-    const isNew = this.#seen.add(expander.whole.low, expander.whole.high);
-    if (isNew || expander.hasPins) {
+    const { low, high } = expander.whole;
+    const repaired = expander.diverged ? undefined : expander.repaired(bound);
+    const isNew = repaired === undefined && this.#seen.add(low, high);
+    if (repaired) {
+      const { expectedLow, expectedHigh, arm } = this.#pool;
+      this.child(repaired, bound, expectedLow[row], expectedHigh[row], arm[row]);
+    } else if (isNew || expander.hasPins) {
       expander.ask(bound, this);
       this.#guess(result, bound);
+      this.#seeWitnesses();
     }
     if (this.#ledger) {
       this.#ledger.runs++;
       this.#ledger.expanded(row);
-      if (isNew) this.#ledger.saw(expander.whole.low, expander.whole.high);
+      if (isNew) this.#ledger.saw(low, high);
     }
   }
 

@@ -1,3 +1,4 @@
+import { checkers } from '../checkers/index.js';
 import { Entry, type Trace } from '../runtime/trace.js';
 import type { RunResult, Site } from '../runtime/types.js';
 import { Arm } from '../static/failing-arms.js';
@@ -151,6 +152,7 @@ export class Predictor {
       stopped,
     });
     if (stopped()) return false;
+    const witnesses = [...this.#expander.witnesses];
     const timedOut = this.#tally.has('solver-timeout');
     // What each child shows is judged by the entries of the test's own run, which the next run overwrites.
     const questions = children.map(({ bound }) => this.#questionAt(result, bound - 1));
@@ -165,6 +167,19 @@ export class Predictor {
       const answer = fresh.get(key) ?? { misses: [], doubts: [] };
       if (!this.#follow(child, questions[k], own, answer)) return false;
       if (answer.misses.length > 0) shown.add(questions[k].key);
+      merge(found, answer);
+    }
+    for (const { input, position, low, high, checks } of witnesses) {
+      const answer: Asked = { misses: [], doubts: [] };
+      const ran = this.#run({ input, bound: position, low, high });
+      if (!ran) return false;
+      if (!this.#keepMisses(recordOf(ran, this.#expander.path), own, answer, undefined)) {
+        for (const { checker, site } of checks) {
+          answer.doubts.push(
+            `${checkers[checker].id} may fail at ${placeName(this.#sites[site].place)}, which no run showed`,
+          );
+        }
+      }
       merge(found, answer);
     }
     if (!timedOut) for (const [key, answer] of fresh) this.#asked.set(key, answer);

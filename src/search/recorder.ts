@@ -58,8 +58,10 @@ export class Recorder {
    */
   noteFailures(result: RunResult, path: RollingHash, bound: number, isGuess = false): readonly Failure[] {
     const fresh: Failure[] = [];
-    for (const failure of result.failures) {
-      const isNew = this.#buckets.add(failure, isGuess || this.#failsBefore(bound, result, failure), {
+    for (const [i, failure] of result.failures.entries()) {
+      const position = result.failurePositions[i];
+      const isBefore = position < 0 ? this.#failsBefore(bound, result, failure) : position < bound;
+      const isNew = this.#buckets.add(failure, isGuess || isBefore, {
         pathLow: path.low,
         pathHigh: path.high,
         input: result.input,

@@ -1,8 +1,8 @@
 // nearmiss: explore --entry nested
 // expect: paths 7
 // expect: complete true
-// expect: no findings
-// expect: brute-force p.kind:0,1 p.corner.x:0,3 p.corner.y:0,4 p.sides[0]:0,5 p.sides[1]:0,6 p.name[0]:0,'Z' p.wide:0,4294967296
+// expect: finding integer-overflow @next
+// expect: brute-force p.kind:0,1 p.corner.x:0,3 p.corner.y:0,4 p.sides[0]:0,5,2147483647 p.sides[1]:0,6 p.name[0]:0,'Z' p.wide:0,4294967296
 // nearmiss: explore --entry embedded_bounds --checkers array-overflow
 // expect: complete true
 // expect: finding array-overflow @past
@@ -29,7 +29,7 @@ int nested(const struct shape *p) {
     return 2;
   if (p->corner.y != 4)
     return 3;
-  if (p->sides[0] + 1 != p->sides[1])
+  if (p->sides[0] + 1 != p->sides[1]) /* BUG:next */
     return 4;
   if (p->name[0] != 'Z')
     return 5;

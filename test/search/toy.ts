@@ -2,6 +2,7 @@ import { Builder } from '../../src/expr/build.js';
 import { ExprStore } from '../../src/expr/store.js';
 import { Entry, type Trace } from '../../src/runtime/trace.js';
 import type { Approximation, CheckNote, RunResult, Site } from '../../src/runtime/types.js';
+import { WatchLog } from '../../src/runtime/watch-log.js';
 import type { Engine } from '../../src/search/engine.js';
 import type { Answer, Session } from '../../src/solver/types.js';
 import type { CheckerId, Failure } from '../../src/vocabulary/finding.js';
@@ -133,7 +134,10 @@ export function runToy(setup: ToySetup, builder: Builder, input: Uint8Array): Ru
     trace: log.trace,
     checks: log.checks,
     guesses: [],
+    watches: new WatchLog(),
+    failedWatches: new WatchLog(),
     failures: log.failures,
+    failurePositions: log.failures.map(() => -1),
     approximations: log.approximations,
     iterations: 0,
     regions: [{ name: 'data', offset: 0, size: setup.bytes, plan: { kind: 'bytes' } }],

@@ -1,3 +1,4 @@
+import { checkMarkers } from './checks.js';
 import { commonToWeak } from './common.js';
 import { keepDeadValues } from './dead-values.js';
 import { keepCallsApart } from './merged-calls.js';
@@ -10,15 +11,18 @@ export type FunctionLines = string[];
 export type FunctionRewrite = (lines: FunctionLines) => FunctionLines;
 
 /** Bump when the same text would be rewritten differently: objects in the cache depend on it. */
-export const REWRITE_VERSION = 'rewrite 6';
+export const REWRITE_VERSION = 'rewrite 8';
 
 /**
  * Puts back, in LLVM's text, what the source says and clang would leave out on the way to Wasm: the three
- * invariants of docs/decisions (a branch is a branch, nothing disappears, every statement has a place).
+ * invariants of docs/decisions (a branch is a branch, nothing disappears, every statement has a place). And takes
+ * out what it does not say: the branches of sanitizers become markers.
  * Expects text that no pass has touched, with value names kept.
  */
 export function rewriteIr(text: string, opt: 0 | 1, source: SourceText): string {
+  const checks = checkMarkers(text);
   const rewrites: FunctionRewrite[] = [
+    checks.rewrite,
     keepDeadValues,
     branchesForSelects,
     branchesForSparseSwitches,
@@ -38,5 +42,7 @@ export function rewriteIr(text: string, opt: 0 | 1, source: SourceText): string 
     for (const line of body) result.push(line);
     i = end;
   }
+  const declarations = checks.declarations();
+  if (declarations.length > 0) result.push(...declarations, '');
   return result.join('\n');
 }

@@ -1,0 +1,276 @@
+import type { FunctionLines, FunctionRewrite } from './rewrite.js';
+import { debugSuffix, OWN, splitOperands } from './text.js';
+
+/**
+ * clang says what to check by a branch to a call of `__ubsan_handle_*`. A check is no path of the program, so
+ * the branch goes and a *marker* stands in its place, in a straight line with the operation it is about:
+ *
+ *     call void @"__nearmiss_check.add.int"(i32 %a, i32 %b)
+ *     %sum = add i32 %a, %b
+ *
+ * The instrumenter answers markers (checks/markers.ts); nobody ever calls them. The blocks that the branch
+ * had split are one again.
+ */
+export interface CheckMarkers {
+  readonly rewrite: FunctionRewrite;
+  /** Declarations of the markers used so far, to stand anywhere in the module. */
+  declarations(): string[];
+}
+
+interface Block {
+  readonly label: string;
+  readonly lines: string[];
+}
+
+interface Operand {
+  readonly type: string;
+  readonly value: string;
+}
+
+const LABEL = /^([-\w.$]+|"(?:[^"\\]|\\.)*"):/;
+const TO_HANDLER = /^ {2}br i1 [^,]+, label %([-\w.$]+), label %(handler\.[-\w.$]+),/;
+const TO_BASE_CHECK = /^ {2}br i1 [^,]+, label %(check[\d.]*), label %([-\w.$]+),.*!nosanitize/;
+const HANDLER_CALL = /^ {2}call void @__ubsan_handle_([a-z]+(?:_[a-z]+)*?)(?:_v1)?(?:_abort)?\((.*)\)/;
+const WITH_OVERFLOW =
+  /^ {2}(%\S+) = call \{ (i\d+), i1 \} @llvm\.([su])(add|sub|mul)\.with\.overflow\.i\d+\(i\d+ ([^,]+), i\d+ ([^)]+)\).*!nosanitize/;
+const PART = /^ {2}(%\S+) = extractvalue \{ i\d+, i1 \} (%[^,]+), ([01])/;
+
+/** What a handler is told, by the name of the check: which of its operands the marker has. */
+const OPERATIONS: Readonly<Record<string, { readonly name: string; readonly operands: number }>> = {
+  add_overflow: { name: 'add', operands: 2 },
+  sub_overflow: { name: 'sub', operands: 2 },
+  mul_overflow: { name: 'mul', operands: 2 },
+  negate_overflow: { name: 'neg', operands: 1 },
+  shift_out_of_bounds: { name: 'shift', operands: 2 },
+  divrem_overflow: { name: 'rem', operands: 2 },
+};
+
+export function checkMarkers(moduleText: string): CheckMarkers {
+  const types = typeReader(moduleText);
+  const declared = new Map<string, string>();
+  const marker = (name: string, operands: readonly Operand[]): string => {
+    declared.set(name, `declare void @"${name}"(${operands.map(({ type }) => type).join(', ')}) ${ATTRIBUTES}`);
+    return `  call void @"${name}"(${operands.map(({ type, value }) => `${type} ${value}`).join(', ')})`;
+  };
+  return {
+    rewrite: (lines) => (lines.some((line) => TO_HANDLER.test(line)) ? straighten(lines, types, marker) : lines),
+    declarations: () => [...declared.values()],
+  };
+}
+
+/** Neither removed nor moved, but no reason to forget what memory holds. */
+const ATTRIBUTES = 'nounwind willreturn memory(inaccessiblemem: readwrite)';
+
+function straighten(
+  lines: FunctionLines,
+  types: (descriptor: string) => CheckedType[],
+  marker: (name: string, operands: readonly Operand[]) => string,
+): FunctionLines {
+  const { head, blocks } = blocksOf(lines);
+  const byLabel = new Map(blocks.map((block) => [block.label, block]));
+  const merged = new Map<string, string>();
+  const gone = new Set<string>();
+  /** Slots that only a handler was told of. */
+  const spilled = new Set<string>();
+  let names = 0;
+  const fresh = (): string => `%${OWN}amount${names++}`;
+  const result = [...head];
+  for (const first of blocks) {
+    if (gone.has(first.label)) continue;
+    if (first !== blocks[0]) result.push('', `${first.label}:`);
+    const sums = new Map<string, { operation: string; type: string; a: string; b: string }>();
+    const flags = new Set<string>();
+    let body: readonly string[] = first.lines;
+    const join = (label: string): void => {
+      gone.add(label);
+      merged.set(label, first.label);
+      body = byLabel.get(label)!.lines;
+    };
+    for (let i = 0; i < body.length; i++) {
+      const line = body[i];
+      const base = TO_BASE_CHECK.exec(line);
+      if (base && byLabel.get(base[1])?.lines[0]?.startsWith('  %shl.zeros')) {
+        // Is anything shifted out? The marker asks that itself. What joins the two answers goes too.
+        gone.add(base[1]);
+        join(base[2]);
+        i = body.findIndex((each) => TO_HANDLER.test(each)) - 1;
+        continue;
+      }
+      const check = TO_HANDLER.exec(line);
+      const handler = check && byLabel.get(check[2])!;
+      if (handler && isKnown(handler)) {
+        gone.add(handler.label);
+        const after = byLabel.get(check[1])!;
+        for (const each of markerLines(handler.lines, after.lines, types, marker, fresh)) result.push(each);
+        for (const each of handler.lines) spilled.add(/^ {2}store .*, ptr (%tmp\d*),/.exec(each)?.[1] ?? '');
+        join(check[1]);
+        i = -1;
+        continue;
+      }
+      const sum = WITH_OVERFLOW.exec(line);
+      if (sum) {
+        sums.set(sum[1], { operation: sum[4], type: sum[2], a: sum[5], b: sum[6] });
+        continue;
+      }
+      const part = PART.exec(line);
+      const parts = part && sums.get(part[2]);
+      if (part && parts) {
+        if (part[3] === '1') flags.add(part[1]);
+        else result.push(`  ${part[1]} = ${parts.operation} ${parts.type} ${parts.a}, ${parts.b}${debugSuffix(line)}`);
+        continue;
+      }
+      const inverted = /^ {2}%\S+ = xor i1 (%[^,]+), true/.exec(line);
+      if (inverted && flags.has(inverted[1])) continue;
+      result.push(line);
+    }
+  }
+  const isNeeded = (line: string): boolean => !spilled.has(/^ {2}(%tmp\d*) = alloca/.exec(line)?.[1] ?? '-');
+  return [...result.filter(isNeeded).map((line) => renumbered(renameIncoming(line, merged))), '}'];
+}
+
+const isKnown = ({ lines }: Block): boolean => lines.some((line) => (HANDLER_CALL.exec(line)?.[1] ?? '') in OPERATIONS);
+
+function markerLines(
+  handler: readonly string[],
+  after: readonly string[],
+  types: (descriptor: string) => CheckedType[],
+  marker: (name: string, operands: readonly Operand[]) => string,
+  fresh: () => string,
+): string[] {
+  const stored = new Map<string, Operand>();
+  const addresses = new Map<string, string>();
+  for (const line of handler) {
+    const store = /^ {2}store (i\d+) ([^,]+), ptr (%[^,]+)/.exec(line);
+    if (store) stored.set(store[3], { type: store[1], value: store[2] });
+    const address = /^ {2}(%\S+) = ptrtoint ptr (%\S+) to i32/.exec(line);
+    if (address) addresses.set(address[1], address[2]);
+    const call = HANDLER_CALL.exec(line);
+    if (!call) continue;
+    const operation = OPERATIONS[call[1]];
+    const [descriptor, ...args] = splitOperands(call[2]).map(operandOf);
+    const [type, amountType] = types(descriptor.value);
+    if (!operation || !type || (type.width !== 32 && type.width !== 64)) return [];
+    const operands = args.slice(0, operation.operands).map((arg) => stored.get(addresses.get(arg.value) ?? '') ?? arg);
+    const debug = debugSuffix(line);
+    const lines: string[] = [];
+    let { name } = operation;
+    if (name === 'shift') {
+      name = after.some((each, i) => i < 3 && / = shl /.test(each)) || !isRightShift(after) ? 'shl' : 'shr';
+      operands[1] = sameWidth(operands[1], `i${type.width}`, amountType, fresh, lines, debug);
+    }
+    // A division that can't be represented traps by itself; the remainder does not.
+    if (name === 'rem' && !after.some((each, i) => i < 3 && / = srem /.test(each))) return [];
+    if (operands.some((each) => each.type !== `i${type.width}`)) return [];
+    lines.push(`${marker(`${MARKER}${name}.${type.name}`, operands)}${debug}`);
+    return lines;
+  }
+  return [];
+}
+
+export const MARKER = '__nearmiss_check.';
+
+const isRightShift = (lines: readonly string[]): boolean => lines.some((each, i) => i < 3 && / = [al]shr /.test(each));
+
+/** An amount in the type of what is shifted; one too large for that type stays too large. */
+function sameWidth(
+  amount: Operand,
+  type: string,
+  amountType: CheckedType | undefined,
+  fresh: () => string,
+  lines: string[],
+  debug: string,
+): Operand {
+  if (amount.type === type) return amount;
+  if (!amount.value.startsWith('%')) return { type, value: amount.value };
+  const name = fresh();
+  if (amount.type === 'i32' && type === 'i64') {
+    lines.push(`  ${name} = ${amountType?.signed ? 'sext' : 'zext'} i32 ${amount.value} to i64${debug}`);
+    return { type, value: name };
+  }
+  if (amount.type !== 'i64') return amount;
+  lines.push(
+    `  ${name}.high = lshr i64 ${amount.value}, 32${debug}`,
+    `  ${name}.any = icmp ne i64 ${name}.high, 0${debug}`,
+    `  ${name}.far = sext i1 ${name}.any to i32${debug}`,
+    `  ${name}.low = trunc i64 ${amount.value} to i32${debug}`,
+    `  ${name} = or i32 ${name}.low, ${name}.far${debug}`,
+  );
+  return { type, value: name };
+}
+
+function operandOf(text: string): Operand {
+  const words = text.split(' ');
+  return { type: words[0], value: words[words.length - 1] };
+}
+
+function blocksOf(lines: FunctionLines): { head: string[]; blocks: Block[] } {
+  const head: string[] = [];
+  const blocks: Block[] = [];
+  for (const line of lines) {
+    const label = LABEL.exec(line);
+    if (label) {
+      blocks.push({ label: label[1], lines: [] });
+      if (blocks.length === 1) head.push(line);
+    } else if (blocks.length === 0) head.push(line);
+    else if (line !== '}' && line !== '') blocks[blocks.length - 1].lines.push(line);
+  }
+  return { head, blocks };
+}
+
+function renameIncoming(line: string, merged: ReadonlyMap<string, string>): string {
+  if (!line.includes(' = phi ')) return line;
+  return line.replaceAll(/, %([-\w.$]+|"(?:[^"\\]|\\.)*") \]/g, (whole, block) => {
+    const into = merged.get(block);
+    return into ? `, %${into} ]` : whole;
+  });
+}
+
+/** Numbered values must have no gaps: where lines have gone they get names instead. */
+function renumbered(line: string): string {
+  return line.replace(/^(\d+):/, `${OWN}$1:`).replaceAll(/%(\d+)\b/g, `%${OWN}$1`);
+}
+
+interface CheckedType {
+  /** As C calls it, `_` for a space. */
+  readonly name: string;
+  readonly width: number;
+  readonly signed: boolean;
+}
+
+const TYPE = /^(@\d+) = .* \{ i16 0, i16 (\d+), \[\d+ x i8\] c"(.*)\\00" \}/;
+const DESCRIPTOR = /^(@\d+) = .*\{ \{ ptr, i32, i32 \} .*?\}, (ptr .*?) \}/;
+
+/** Looks up which types a handler's descriptor names; reads the module's globals only once asked. */
+function typeReader(moduleText: string): (descriptor: string) => CheckedType[] {
+  let types: Map<string, CheckedType> | undefined;
+  const descriptors = new Map<string, string[]>();
+  const read = (): Map<string, CheckedType> => {
+    const found = new Map<string, CheckedType>();
+    for (const [line] of moduleText.matchAll(/^@\d+ = .*$/gm)) {
+      const type = TYPE.exec(line);
+      if (type) found.set(type[1], typeOf(Number(type[2]), type[3]));
+      const descriptor = DESCRIPTOR.exec(line);
+      if (descriptor) {
+        descriptors.set(
+          descriptor[1],
+          splitOperands(descriptor[2]).map((each) => operandOf(each).value),
+        );
+      }
+    }
+    return found;
+  };
+  return (descriptor) => {
+    types ??= read();
+    return (descriptors.get(descriptor) ?? []).flatMap((each) => types?.get(each) ?? []);
+  };
+}
+
+/** clang's own summary of an integer type: signed in the lowest bit, then the logarithm of its width. */
+function typeOf(info: number, text: string): CheckedType {
+  const signed = (info & 1) === 1;
+  const width = 2 ** (info >> 1);
+  const spelled = /\(aka '(.*?)'\)/.exec(text)?.[1] ?? /^'(.*)'$/.exec(text)?.[1] ?? '';
+  const plain = /^(unsigned )?(int|long|long long)$/.test(spelled);
+  const byWidth = `${signed ? '' : 'unsigned '}${width === 64 ? 'long long' : 'int'}`;
+  return { name: (plain ? spelled : byWidth).replaceAll(' ', '_'), width, signed };
+}

@@ -1,0 +1,18 @@
+import { lies, notRepresentable, outside } from './representable.js';
+import type { Checker } from './types.js';
+
+export const integerOverflow: Checker = {
+  id: 'integer-overflow',
+  title: 'Integer overflow',
+  help: 'A sum, difference, product or negation of signed integers is larger than its type can hold.',
+  cwe: 190,
+  severity: 'error',
+  byDefault: true,
+  example: 'int f(int n) { return n + 1; }',
+  arithmetic: {
+    listens: ({ operation, type }) => type.signed && ['add', 'sub', 'mul', 'neg'].includes(operation),
+    fails: (what, left, right) => lies('above', what, left, right),
+    message: notRepresentable,
+    condition: (builder, what) => outside(builder, 'above', what),
+  },
+};

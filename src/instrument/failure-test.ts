@@ -1,0 +1,191 @@
+import { type Arithmetic, exactly, largest, smallest } from '../vocabulary/arithmetic.js';
+import { ValueType } from '../wasm/types.js';
+import type { Emitter } from './emitter.js';
+import type { Tree } from './tree.js';
+
+const ceilDivide = (a: bigint, b: bigint): bigint => a / b + (a % b !== 0n && a < 0n === b < 0n ? 1n : 0n);
+const floorDivide = (a: bigint, b: bigint): bigint => a / b - (a % b !== 0n && a < 0n !== b < 0n ? 1n : 0n);
+
+/**
+ * Code that asks whether an operation may fail on its concrete operands: pushes an i32 that is not 0 when it may.
+ * Hot: it stands beside every signed addition of the program, so it is one comparison where an operand is a
+ * constant and three operations otherwise. May say yes where the answer is no, never the other way round; who
+ * hears yes looks again. Returns false, having pushed nothing, when the operation can't fail.
+ */
+export function pushFailureTest(emitter: Emitter, what: Arithmetic, left: Tree, right: Tree): boolean {
+  const { code } = emitter;
+  const wide = what.type.width === 64;
+  const op = (name: keyof typeof narrowOps): void => code.op(wide ? wideOps[name] : narrowOps[name]);
+  const constant = (value: bigint): void => {
+    if (wide) code.i64(BigInt.asIntN(64, value));
+    else code.i32(Number(BigInt.asIntN(32, value)));
+  };
+  const min = smallest(what.type);
+  const max = largest(what.type);
+  const bits = BigInt(what.type.width);
+  const a = signedConstant(left, wide);
+  const b = signedConstant(right, wide);
+  /** Is the value outside [low, high]? One unsigned comparison. */
+  const outside = (tree: Tree, low: bigint, high: bigint): boolean => {
+    if (low <= min && high >= max) return false;
+    emitter.value(tree);
+    if (low <= min) {
+      constant(high);
+      op('gt_s');
+    } else if (high >= max) {
+      constant(low);
+      op('lt_s');
+    } else {
+      constant(low);
+      op('sub');
+      constant(high - low);
+      op('gt_u');
+    }
+    return true;
+  };
+  const signOf = (emit: () => void): boolean => {
+    emit();
+    constant(0n);
+    op('lt_s');
+    return true;
+  };
+  switch (what.operation) {
+    case 'neg':
+      return outside(left, min + 1n, max);
+    case 'add': {
+      if (a !== undefined && b === undefined) return pushFailureTest(emitter, what, right, left);
+      if (b !== undefined) return outside(left, min - b, max - b);
+      // Both operands have the sign that the sum has not.
+      return signOf(() => {
+        for (const operand of [left, right]) {
+          emitter.value(operand);
+          emitter.value(left);
+          emitter.value(right);
+          op('add');
+          op('xor');
+        }
+        op('and');
+      });
+    }
+    case 'sub': {
+      if (b !== undefined) return outside(left, min + b, max + b);
+      if (a !== undefined) return outside(right, a - max, a - min);
+      return signOf(() => {
+        emitter.value(left);
+        emitter.value(right);
+        op('xor');
+        emitter.value(left);
+        emitter.value(left);
+        emitter.value(right);
+        op('sub');
+        op('xor');
+        op('and');
+      });
+    }
+    case 'mul': {
+      if (a !== undefined && b === undefined) return pushFailureTest(emitter, what, right, left);
+      if (b !== undefined) {
+        if (b === 0n) return false;
+        const [low, high] = b > 0n ? [min, max] : [max, min];
+        return outside(left, ceilDivide(low, b), floorDivide(high, b));
+      }
+      if (wide) {
+        // Two numbers of 32 bits have a product of 64.
+        for (const [i, operand] of [left, right].entries()) {
+          emitter.value(operand);
+          constant(1n << 31n);
+          op('add');
+          if (i > 0) op('or');
+        }
+        constant(32n);
+        op('shr_u');
+        constant(0n);
+        op('ne');
+        return true;
+      }
+      for (let i = 0; i < 2; i++) {
+        for (const operand of [left, right]) {
+          emitter.value(operand);
+          code.op(0xac);
+        }
+        code.op(0x7e);
+        if (i > 0) code.op(0xc4);
+      }
+      code.op(0x52);
+      return true;
+    }
+    case 'rem':
+      if (b !== undefined && b !== -1n) return false;
+      return outside(left, min + 1n, max);
+    case 'shr':
+      if (b !== undefined) return b < 0n || b >= bits ? always() : false;
+      return tooFar();
+    case 'shl': {
+      if (b !== undefined && (b < 0n || b >= bits)) return always();
+      if (!what.type.signed) return b === undefined && tooFar();
+      if (b !== undefined) {
+        emitter.value(left);
+        constant(exactly('shr', max, b));
+        op('gt_u');
+        return true;
+      }
+      if (a !== undefined && a >= 0n) {
+        emitter.value(right);
+        constant(bits - 1n - BigInt(a === 0n ? 0 : a.toString(2).length));
+        op('gt_u');
+        return true;
+      }
+      // A shift takes its amount modulo the width, so the second test says nothing where the first says yes.
+      tooFar();
+      emitter.value(left);
+      constant(bits - 1n);
+      emitter.value(right);
+      op('sub');
+      op('shr_u');
+      constant(0n);
+      op('ne');
+      code.op(0x72);
+      return true;
+    }
+  }
+  function always(): boolean {
+    code.i32(1);
+    return true;
+  }
+  function tooFar(): boolean {
+    emitter.value(right);
+    constant(bits - 1n);
+    op('gt_u');
+    return true;
+  }
+}
+
+function signedConstant(tree: Tree, wide: boolean): bigint | undefined {
+  if (tree.kind !== 'const' || (tree.type !== ValueType.i32 && tree.type !== ValueType.i64)) return undefined;
+  return BigInt.asIntN(wide ? 64 : 32, tree.big);
+}
+
+const narrowOps = {
+  add: 0x6a,
+  sub: 0x6b,
+  and: 0x71,
+  or: 0x72,
+  xor: 0x73,
+  shr_u: 0x76,
+  ne: 0x47,
+  lt_s: 0x48,
+  gt_s: 0x4a,
+  gt_u: 0x4b,
+} as const;
+const wideOps = {
+  add: 0x7c,
+  sub: 0x7d,
+  and: 0x83,
+  or: 0x84,
+  xor: 0x85,
+  shr_u: 0x88,
+  ne: 0x52,
+  lt_s: 0x53,
+  gt_s: 0x55,
+  gt_u: 0x56,
+} as const;

@@ -1,0 +1,143 @@
+import { checkers } from '../checkers/index.js';
+import type { Checker } from '../checkers/types.js';
+import { OperationMemo } from '../expr/memo.js';
+import { type Arithmetic, fits32 } from '../vocabulary/arithmetic.js';
+import type { ExprId, SiteId } from '../vocabulary/brands.js';
+import type { Failures } from './failures.js';
+import type { ShadowRun } from './shadow-run.js';
+import type { Site } from './types.js';
+
+interface Listener {
+  /** In the table of checkers. */
+  readonly index: number;
+  readonly check: NonNullable<Checker['arithmetic']>;
+  /** For the memo: operation, type and checker in one number. */
+  readonly kind: number;
+}
+
+interface Place {
+  readonly what: Arithmetic;
+  readonly listeners: readonly Listener[];
+}
+
+const operations = ['add', 'sub', 'mul', 'neg', 'shl', 'shr', 'rem'];
+
+/**
+ * Operations that may have no value. On a concrete failure the program goes on with what Wasm makes of it, the
+ * site quiet for the rest of the run; for symbolic operands the condition of failure is watched.
+ */
+export class ShadowArithmetic {
+  readonly #places: (Place | undefined)[];
+  readonly #memo: OperationMemo;
+  readonly #muted = new Set<SiteId>();
+
+  constructor(
+    readonly run: ShadowRun,
+    readonly failures: Failures,
+    sites: readonly Site[],
+  ) {
+    this.#memo = new OperationMemo(run.store);
+    const listening = new Map<string, Place>();
+    this.#places = sites.map(({ arithmetic }) => {
+      if (!arithmetic) return undefined;
+      const key = `${arithmetic.operation} ${arithmetic.type.name}`;
+      const known = listening.get(key) ?? { what: arithmetic, listeners: this.#listeners(arithmetic) };
+      listening.set(key, known);
+      return known;
+    });
+  }
+
+  #listeners(what: Arithmetic): Listener[] {
+    const operation =
+      operations.indexOf(what.operation) * 4 + (what.type.signed ? 2 : 0) + (what.type.width === 64 ? 1 : 0);
+    return checkers.flatMap(({ id, arithmetic }, index) =>
+      arithmetic?.listens(what) && this.failures.enabled.has(id)
+        ? [{ index, check: arithmetic, kind: 0x1000 + index * 64 + operation }]
+        : [],
+    );
+  }
+
+  reset(): void {
+    if (this.#muted.size > 0) this.#muted.clear();
+  }
+
+  check32(leftId: ExprId, left: number, rightId: ExprId, right: number, site: SiteId): void {
+    const place = this.#places[site] as Place;
+    if (this.#muted.size > 0 && this.#muted.has(site)) return;
+    const { what } = place;
+    if (!fits32(what, left, right)) {
+      const exact = (value: number): bigint => BigInt(what.type.signed ? value : value >>> 0);
+      if (this.#failed(place, exact(left), exact(right), site)) {
+        if (leftId === 0 && rightId === 0) return;
+        const { store } = this.run;
+        const a = leftId === 0 ? store.constant(32, left) : leftId;
+        const b = rightId === 0 ? store.constant(32, right) : rightId;
+        return this.#noteFailed(place, exact(left), exact(right), a, b, site);
+      }
+    }
+    if (leftId === 0 && rightId === 0) return;
+    const { store } = this.run;
+    for (const listener of place.listeners) {
+      const kind = listener.kind | (leftId === 0 ? 0x10000 : 0) | (rightId === 0 ? 0x20000 : 0);
+      const x = leftId === 0 ? left : leftId;
+      const y = rightId === 0 ? right : rightId;
+      let condition = this.#memo.find(kind, x, y);
+      if (condition < 0) {
+        const { slot } = this.#memo;
+        const a = leftId === 0 ? store.constant(32, left) : leftId;
+        const b = rightId === 0 ? store.constant(32, right) : rightId;
+        condition = this.#memo.keep(slot, kind, x, y, this.#condition(place, listener, a, b));
+      }
+      if (condition !== 0) this.run.watch(listener.index, condition, site);
+    }
+  }
+
+  check64(
+    leftId: ExprId,
+    leftLow: number,
+    leftHigh: number,
+    rightId: ExprId,
+    rightLow: number,
+    rightHigh: number,
+    site: SiteId,
+  ): void {
+    const place = this.#places[site] as Place;
+    if (this.#muted.size > 0 && this.#muted.has(site)) return;
+    const { signed } = place.what.type;
+    const exact = (low: number, high: number): bigint => {
+      const bits = (BigInt(high >>> 0) << 32n) | BigInt(low >>> 0);
+      return signed ? BigInt.asIntN(64, bits) : bits;
+    };
+    const failed = this.#failed(place, exact(leftLow, leftHigh), exact(rightLow, rightHigh), site);
+    if (leftId === 0 && rightId === 0) return;
+    const { store } = this.run;
+    const a = leftId === 0 ? store.constant(64, leftLow, leftHigh) : leftId;
+    const b = rightId === 0 ? store.constant(64, rightLow, rightHigh) : rightId;
+    if (failed) return this.#noteFailed(place, exact(leftLow, leftHigh), exact(rightLow, rightHigh), a, b, site);
+    for (const listener of place.listeners) {
+      const condition = this.#condition(place, listener, a, b);
+      if (condition !== 0) this.run.watch(listener.index, condition, site);
+    }
+  }
+
+  #condition({ what }: Place, { check }: Listener, left: ExprId, right: ExprId): ExprId {
+    const condition = check.condition(this.run.builder, { ...what, left, right });
+    return condition === 0 || this.run.store.isConst(condition) ? 0 : condition;
+  }
+
+  #noteFailed(place: Place, left: bigint, right: bigint, leftId: ExprId, rightId: ExprId, site: SiteId): void {
+    for (const listener of place.listeners) {
+      if (!listener.check.fails(place.what, left, right)) continue;
+      const condition = this.#condition(place, listener, leftId, rightId);
+      if (condition !== 0) this.run.failedWatches.add(listener.index, condition, site, this.run.log.length);
+    }
+  }
+
+  /** True when a checker says so; then the site is quiet from now on. */
+  #failed({ what, listeners }: Place, left: bigint, right: bigint, site: SiteId): boolean {
+    if (!listeners.some(({ check }) => check.fails(what, left, right))) return false;
+    this.#muted.add(site);
+    this.failures.arithmetic(what, left, right, this.run.log.length);
+    return true;
+  }
+}
