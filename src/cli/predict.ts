@@ -66,10 +66,10 @@ export function predictCommand(program: Command, terminal: Terminal): void {
     .option('--hoist-out <file>', 'write what functions require as a header of asserts')
     .option('--explore', 'go on exploring from the tests, with sizes from the smallest to the largest of them')
     .option('--entry <function>', 'the tests are arguments of this function')
-    .option('--len <param=size>', 'a buffer’s length may vary up to this (repeatable)', parseNamedSize('--len'))
+    .option('--len <param=size>', "a buffer's length may vary up to this (repeatable)", parseNamedSize('--len'))
     .option('--depth <n>', 'pointers followed from a parameter (default: as the test has it)', parseCount('--depth'))
     .option('--nullable', 'pointers may be NULL')
-    .option('--size <size>', 'a fuzz input’s length may vary up to this', (text) => parseSize(text, '--size'))
+    .option('--size <size>', "a fuzz input's length may vary up to this", (text) => parseSize(text, '--size'))
     .option('--stdin <size>', 'standard input may vary in length up to this', (text) => parseSize(text, '--stdin'))
     .option(
       '--arg <size>',
@@ -101,6 +101,9 @@ async function run(sources: string[], flags: Flags, terminal: Terminal): Promise
   const { stdout, stderr } = terminal;
   const progress = new Progress(stderr, colorsFor(stderr), flags.quiet ?? false);
   const { checkers, out, arg: args, file: files, hoistOut, ...rest } = flags;
+  if (flags.search !== undefined && !flags.explore) {
+    throw new UserError('--search is the order of exploring, which predict does not do by itself: add --explore.');
+  }
   if (hoistOut !== undefined && !rest.units) {
     throw new UserError('--hoist-out writes what unit tests say: name them with --units.');
   }

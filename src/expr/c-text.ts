@@ -74,20 +74,27 @@ class CPrinter {
     return this.#equality(id, '==') ?? this.#compare(id, 0) ?? this.#boolean(id);
   }
 
-  /** The simplifier cuts `n == 100` into bytes: put together again where all bytes of an object are there. */
+  /** The simplifier cuts `n == 100` and `n == m` into bytes: put together again where all bytes of an object are there. */
   #equality(id: ExprId, sign: '==' | '!='): Text | undefined {
     const { op, a, b, width } = this.store;
     const values: { byte: CByte; value: number }[] = [];
+    const pairs: [CByte, CByte][] = [];
     const visit = (part: ExprId): boolean => {
       if (op[part] === Op.And && width[part] === 1) return visit(a[part]) && visit(b[part]);
       if (op[part] !== Op.Eq) return false;
       const [left, right] = this.store.isConst(a[part]) ? [b[part], a[part]] : [a[part], b[part]];
+      const [one, other] = [this.#bytes(left), this.#bytes(right)];
+      if (one && other) {
+        one.forEach((byte, k) => void pairs.push([byte, other[k]]));
+        return true;
+      }
       if (!this.store.isConst(right) || width[left] > 32) return false;
       const bytes = this.#bytes(left);
       bytes?.forEach((byte, k) => void values.push({ byte, value: (a[right] >>> (8 * k)) & 0xff }));
       return bytes !== undefined;
     };
     if (op[id] !== Op.And || !visit(id)) return undefined;
+    if (pairs.length > 0) return values.length === 0 ? this.#sameObjects(pairs, sign) : undefined;
     const [{ byte: first }] = values;
     values.sort((one, other) => one.byte.byte - other.byte.byte);
     const isWhole = values.every(({ byte }, k) => byte.name === first.name && byte.byte === k);
@@ -95,7 +102,19 @@ class CPrinter {
     const bits = 8 * first.size;
     const raw = values.reduceRight((sum, { value }) => (sum << 8n) | BigInt(value), 0n);
     const whole = first.signed ? BigInt.asIntN(bits, raw) : raw;
-    return loose(`${first.name} ${sign} ${constantText(whole, bits, first.signed).text}`);
+    return loose(`${first.name} ${sign} ${valueText(whole, bits, first.signed, isText(first)).text}`);
+  }
+
+  #sameObjects(pairs: [CByte, CByte][], sign: '==' | '!='): Text | undefined {
+    const { name } = pairs[0][0];
+    const sorted = pairs.map(([one, other]) => (one.name === name ? [one, other] : [other, one]));
+    sorted.sort(([one], [other]) => one.byte - other.byte);
+    const [[left, right]] = sorted;
+    const isWhole = sorted.every(
+      ([one, other], k) => one.name === name && other.name === right.name && one.byte === k && other.byte === k,
+    );
+    const isComparable = left.size === right.size && left.signed === right.signed && sorted.length === left.size;
+    return isWhole && isComparable ? loose(`${left.name} ${sign} ${right.name}`) : undefined;
   }
 
   negated(id: ExprId): Text {
@@ -123,14 +142,30 @@ class CPrinter {
   #operands(op: number, a: ExprId, b: ExprId): [Text, Text] {
     if (this.store.width[a] === 1) return [this.condition(a), this.condition(b)];
     const [x, y] = [this.#named(a), this.#named(b)];
+    const small = this.#smallOperands(op, a, b);
+    if (small && !(x || y)) return small;
     // Two plain values, or one and a constant: no cast where C compares as we do.
     const signs = [x, y].flatMap((each) => (each ? [each.signed] : []));
     const isPlain = (x || this.store.isConst(a)) && (y || this.store.isConst(b)) && new Set(signs).size === 1;
     const wanted = op === Op.Slt || op === Op.Sle ? true : op === Op.Eq ? signs[0] : false;
     if (isPlain && wanted === signs[0]) {
-      return [x ?? this.#constant(a, wanted), y ?? this.#constant(b, wanted)];
+      const byte = this.#bytes(x ? a : b)?.[0];
+      const character = byte !== undefined && isText(byte);
+      return [x ?? this.#constant(a, wanted, character), y ?? this.#constant(b, wanted, character)];
     }
     return op === Op.Slt || op === Op.Sle ? [this.#signed(a), this.#signed(b)] : [this.#unsigned(a), this.#unsigned(b)];
+  }
+
+  /** Sums of short values need no casts: C computes them as int, and so do we. */
+  #smallOperands(op: number, a: ExprId, b: ExprId): [Text, Text] | undefined {
+    const [one, other] = [smallSum(this.store, a, this.names), smallSum(this.store, b, this.names)];
+    if (!one || !other || this.store.width[a] !== 32) return undefined;
+    // As unsigned numbers only what is not negative compares alike.
+    const isUnsigned = op === Op.Ult || op === Op.Ule;
+    if (isUnsigned && (one.min < 0n || other.min < 0n)) return undefined;
+    return [loose(one.text), loose(other.text)].map((text, i) =>
+      this.store.isConst([a, b][i]) ? atom(text.text) : text,
+    ) as [Text, Text];
   }
 
   #boolean(id: ExprId): Text {
@@ -205,11 +240,12 @@ class CPrinter {
     return loose(`(int${type}_t)((uint${type}_t)${value} << ${up}) >> ${up}`);
   }
 
-  #constant(id: ExprId, signed: boolean | undefined): Text {
+  #constant(id: ExprId, signed: boolean | undefined, character = false): Text {
     const { a, b, width } = this.store;
     const bits = width[id];
     const raw = (BigInt(b[id] >>> 0) << 32n) | BigInt(a[id] >>> 0);
-    return constantText(signed ? BigInt.asIntN(bits, raw) : BigInt.asUintN(bits, raw), bits, signed === true);
+    const value = signed ? BigInt.asIntN(bits, raw) : BigInt.asUintN(bits, raw);
+    return valueText(value, bits, signed === true, character);
   }
 
   #value(id: ExprId): Text {
@@ -318,6 +354,72 @@ const mirrored: Readonly<Record<string, string>> = {
   '>': '<',
   '>=': '<=',
 };
+
+/** A sum of short values that int holds: its text and its range. */
+export interface SmallSum {
+  readonly text: string;
+  readonly min: bigint;
+  readonly max: bigint;
+  /** Needs no parentheses as an operand. */
+  readonly atom: boolean;
+}
+
+const intMin = -(2n ** 31n);
+const intMax = 2n ** 31n - 1n;
+
+/** `i + step` of width 32 where C computes the same in int, whatever the values. */
+export function smallSum(store: ExprStore, id: ExprId, names: CNames): SmallSum | undefined {
+  const { op, a, b, width } = store;
+  if (width[id] !== 32) return undefined;
+  if (op[id] === Op.Const) {
+    const value = BigInt(a[id]);
+    return { text: `${value}`, min: value, max: value, atom: value >= 0n };
+  }
+  if (op[id] === Op.ZExt || op[id] === Op.SExt) {
+    const bytes = wholeBytes(store, a[id], names);
+    if (!bytes || bytes.size > 2 || bytes.signed !== (op[id] === Op.SExt)) return undefined;
+    const bits = BigInt(8 * bytes.size);
+    const [min, max] = bytes.signed ? [-(1n << (bits - 1n)), (1n << (bits - 1n)) - 1n] : [0n, (1n << bits) - 1n];
+    return { text: bytes.name, min, max, atom: true };
+  }
+  if (op[id] !== Op.Add && op[id] !== Op.Sub) return undefined;
+  let [one, other] = [smallSum(store, a[id], names), smallSum(store, b[id], names)];
+  if (!one || !other) return undefined;
+  // The parameter first, as people write it.
+  if (op[id] === Op.Add && other.text < one.text && other.atom && !/^-?\d/.test(other.text))
+    [one, other] = [other, one];
+  const isSum = op[id] === Op.Add;
+  const min = isSum ? one.min + other.min : one.min - other.max;
+  const max = isSum ? one.max + other.max : one.max - other.min;
+  if (min < intMin || max > intMax) return undefined;
+  const isNegative = isSum && other.min === other.max && other.min < 0n;
+  const right = isNegative ? `${-other.min}` : other.atom ? other.text : `(${other.text})`;
+  return { text: `${one.text} ${isSum && !isNegative ? '+' : '-'} ${right}`, min, max, atom: false };
+}
+
+/** The object an expression is, when it is all of one. */
+function wholeBytes(store: ExprStore, id: ExprId, names: CNames): CByte | undefined {
+  const { op, a, b } = store;
+  if (op[id] === Op.Var) {
+    const byte = names(a[id]);
+    return byte?.size === 1 ? byte : undefined;
+  }
+  if (op[id] !== Op.Concat || op[a[id]] !== Op.Var || op[b[id]] !== Op.Var) return undefined;
+  const [high, low] = [names(a[a[id]]), names(a[b[id]])];
+  const isWhole = low?.size === 2 && low.byte === 0 && high?.name === low.name && high.byte === 1;
+  return isWhole ? low : undefined;
+}
+
+/** An element of a text. */
+export const isText = ({ name, size, signed }: Omit<CByte, 'byte'>): boolean =>
+  size === 1 && signed && name.endsWith(']');
+
+/** A constant as it is written beside an object: `'#'` beside a character. */
+export function valueText(value: bigint, bits: number, signed: boolean, character: boolean): Text {
+  const code = Number(value);
+  const isPlain = character && code > 0x20 && code < 0x7f && code !== 0x27 && code !== 0x5c;
+  return isPlain ? atom(`'${String.fromCharCode(code)}'`) : constantText(value, bits, signed);
+}
 
 /** The smallest integer has no literal of its own in C. */
 export function constantText(value: bigint, bits: number, signed: boolean): Text {

@@ -1,7 +1,7 @@
 import type { ProgramKind } from '../build/types.js';
 import { bytesOf } from '../inputs/encode.js';
-import { fuzzPlan } from '../inputs/fuzz.js';
-import { type MainOptions, mainPlan } from '../inputs/main-plan.js';
+import { fuzzEntry, fuzzPlan } from '../inputs/fuzz.js';
+import { type MainOptions, mainPlan, namedMainFlag } from '../inputs/main-plan.js';
 import type { InputPlan, Size } from '../inputs/plan.js';
 import { fitSavedInputs, type SavedInput, sizesOf } from '../inputs/saved/index.js';
 import { UserError } from '../vocabulary/errors.js';
@@ -40,6 +40,7 @@ export function planTests(
   options: PlanOptions,
 ): PlannedTests {
   const planner = new TestPlanner(wasm, kind, options);
+  refuseUnused(tests, options);
   const shapes = new Map<string, Shape>();
   const refused: { number: number; name: string; why: string }[] = [];
   tests.forEach((test, number) => {
@@ -60,6 +61,21 @@ export function planTests(
   return { shapes: [...shapes.values()].filter(({ tests: own }) => own.length > 0), refused };
 }
 
+/** A size for something no test has would be ignored. */
+function refuseUnused(tests: readonly SavedInput[], { args = [], env, files, len }: PlanOptions): void {
+  const lacks = (names: Iterable<string>, has: (test: SavedInput, name: string) => boolean) =>
+    [...names].find((name) => !tests.some((test) => has(test, name)));
+  const file = lacks(files?.keys() ?? [], (test, name) => test.files?.has(name) === true);
+  if (file !== undefined) throw new UserError(`--file ${file}: no test has a file of that name.`);
+  const variable = lacks(env?.keys() ?? [], (test, name) => test.env?.has(name) === true);
+  if (variable !== undefined) throw new UserError(`--env ${variable}: no test sets a variable of that name.`);
+  const most = Math.max(0, ...tests.map((test) => test.args?.length ?? 0));
+  if (args.length > most)
+    throw new UserError(`--arg is given ${args.length} times, and no test has more than ${most}.`);
+  const buffer = lacks(len?.keys() ?? [], (test, name) => !test.values || Object.hasOwn(test.values, name));
+  if (buffer !== undefined) throw new UserError(`--len ${buffer}: no test has a parameter of that name.`);
+}
+
 /** Of `length` bytes, or as many as the user said. */
 function sizeWith(length: number, given: Size | undefined): Size {
   if (!given) return { min: length, max: length };
@@ -75,6 +91,13 @@ class TestPlanner {
     readonly kind: ProgramKind,
     readonly options: PlanOptions,
   ) {
+    const flag = namedMainFlag(options);
+    if (options.entry === undefined && kind === 'fuzz' && flag !== undefined) {
+      throw new UserError(`The program defines ${fuzzEntry}, which has no ${flag}: let its input vary with --size.`);
+    }
+    if (options.entry === undefined && kind === 'command' && options.size !== undefined) {
+      throw new UserError('--size is for fuzz harnesses and this program starts at main: use --stdin <size>.');
+    }
     if (options.entry !== undefined || kind === 'command' || kind === 'fuzz') return;
     throw new UserError(
       'The program has neither main nor LLVMFuzzerTestOneInput: name the function its tests are for with --entry.',

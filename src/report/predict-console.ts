@@ -96,6 +96,10 @@ const counts: readonly (readonly [SuiteEntry['verdict'], string])[] = [
 ];
 
 function formatClosing(summary: PredictSummary, { colors, out }: ConsoleOptions): string {
+  if (summary.suite.length === 0) {
+    const required = summary.preconditions.reduce((sum, { requires }) => sum + requires.length, 0);
+    return `${counted(required, 'requirement')} of ${counted(summary.preconditions.length, 'function')}; no test to ask them of`;
+  }
   const { findings, suite, stats, coverage } = summary;
   const found = findings.length === 0 ? colors.green('nothing found') : colors.red(counted(findings.length, 'finding'));
   const parts = counts.flatMap(([verdict, words]) => {

@@ -23,6 +23,9 @@ export interface Hoisted {
   readonly approximated: boolean;
 }
 
+/** With more requirements than this, they are simplified one by one only. */
+const mostOthers = 16;
+
 /** The precondition of a function from the unit tests of one shape: valid parts dropped, the rest simplified. */
 export function hoist(
   engine: Engine,
@@ -46,6 +49,11 @@ export function hoist(
       if (simplifier.covers(literals, kept[i].literals)) kept.splice(i, 1);
     }
     kept.push({ violation, literals });
+  }
+  // Where another requirement is broken as well, this one need not speak.
+  for (const one of kept) {
+    const others = kept.filter((each) => each !== one).map((each) => each.literals);
+    if (others.length > 0 && others.length <= mostOthers) one.literals = simplifier.without(one.literals, others);
   }
   return {
     requirements: kept.map(({ violation: { checker, place }, literals }) => ({

@@ -1,5 +1,6 @@
-import { constantText, printNegatedC } from '../expr/c-text.js';
+import { isText, printNegatedC, smallSum, valueText } from '../expr/c-text.js';
 import { Op } from '../expr/ops.js';
+import { appendPostorder, NodeNumbers } from '../expr/postorder.js';
 import { Supports } from '../expr/support.js';
 import type { ParameterByte } from '../inputs/c-objects.js';
 import type { ExprId } from '../vocabulary/brands.js';
@@ -16,7 +17,6 @@ interface Argument {
   readonly name: string;
   readonly bits: number;
   readonly signed: boolean;
-  readonly variables: readonly number[];
   readonly expr: ExprId;
 }
 
@@ -54,6 +54,20 @@ export class ViolationSimplifier {
     for (const literal of [...byLength, ...ranges]) {
       const rest = kept.filter((each) => each !== literal);
       if (this.#implies(rest, literal.expr)) kept = rest;
+    }
+    return kept;
+  }
+
+  /** A conjunction without what it need not say because one of the others holds where it would be wider. */
+  without(literals: Literal[], others: readonly (readonly Literal[])[]): Literal[] {
+    const { builder } = this.engine.program;
+    const elsewhere = others.map((other) => builder.not(this.conjunction(other)));
+    let kept = literals;
+    for (const literal of literals) {
+      const rest = kept.filter((each) => each !== literal);
+      if (rest.length === 0) continue;
+      const wider = this.#all([...rest.map(({ expr }) => expr), builder.not(literal.expr), ...elsewhere]);
+      if (this.#model(wider) === 'unsat') kept = rest;
     }
     return kept;
   }
@@ -104,9 +118,28 @@ export class ViolationSimplifier {
         variables.map((each) => store.variable(each)),
         byte.size,
       );
-      found.set(byte.name, { name: byte.name, bits: 8 * byte.size, signed: byte.signed, variables, expr });
+      found.set(byte.name, { name: byte.name, bits: 8 * byte.size, signed: byte.signed, expr });
     }
-    return found.size > mostArguments ? [] : [...found.values()];
+    return found.size > mostArguments ? [] : [...found.values(), ...this.#sumsIn(condition)];
+  }
+
+  /** Sums of short arguments, the largest only: `i + step` where an array is indexed with it. */
+  #sumsIn(condition: ExprId): Argument[] {
+    const { store } = this.engine.program;
+    const order: ExprId[] = [];
+    const seen = new NodeNumbers();
+    seen.reset(store);
+    appendPostorder(store, condition, seen, order);
+    const sums = new Map<ExprId, Argument>();
+    for (const id of order) {
+      if (store.op[id] !== Op.Add && store.op[id] !== Op.Sub) continue;
+      const sum = smallSum(store, id, (variable) => this.bytes[variable]);
+      if (!sum) continue;
+      sums.delete(store.a[id]);
+      sums.delete(store.b[id]);
+      sums.set(id, { name: sum.text, bits: 32, signed: true, expr: id });
+    }
+    return sums.size > mostArguments ? [] : [...sums.values()];
   }
 
   /** The smallest range that holds all values an argument can have under the condition; nothing where it has no bound. */
@@ -117,7 +150,8 @@ export class ViolationSimplifier {
     const start = this.#valueIn(argument, model);
     const low = this.#extreme(condition, argument, start, least, -1n);
     const high = this.#extreme(condition, argument, start, most, 1n);
-    const said = (value: bigint) => constantText(value, bits, signed).text;
+    const character = bits === 8 && isText({ name, size: 1, signed });
+    const said = (value: bigint) => valueText(value, bits, signed, character).text;
     const { builder } = this.engine.program;
     if (low === high && low !== undefined) {
       const equal = builder.binary(Op.Eq, expr, this.#constant(bits, low));
@@ -134,7 +168,7 @@ export class ViolationSimplifier {
     if (high !== undefined && high !== most) {
       literals.push({
         expr: builder.binary(order, expr, this.#constant(bits, high)),
-        negation: `${name} > ${said(high)}`,
+        negation: high === -1n ? `${name} >= 0` : `${name} > ${said(high)}`,
       });
     }
     return literals;
@@ -166,9 +200,8 @@ export class ViolationSimplifier {
     return best;
   }
 
-  #valueIn({ variables, bits, signed }: Argument, model: Uint8Array): bigint {
-    let value = 0n;
-    for (let i = variables.length - 1; i >= 0; i--) value = (value << 8n) | BigInt(model[variables[i]]);
+  #valueIn({ expr, bits, signed }: Argument, model: Uint8Array): bigint {
+    const value = this.engine.evaluate(expr, model);
     return signed ? BigInt.asIntN(bits, value) : value;
   }
 

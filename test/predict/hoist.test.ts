@@ -1,0 +1,100 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { build } from '../../src/build/build.js';
+import { checkers } from '../../src/checkers/index.js';
+import { predict } from '../../src/index.js';
+import { encodeInput } from '../../src/inputs/encode.js';
+import { prepare } from '../../src/instrument/prepare.js';
+import { EntryPlanner } from '../../src/modes/entry-planner.js';
+import { predictTests } from '../../src/modes/predict.js';
+import { preconditionHeader } from '../../src/report/precondition-header.js';
+import { openReplay } from '../../src/runtime/replay-program.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'nearmiss-hoist-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const sources = fileURLToPath(new URL('./sources/', import.meta.url));
+const written = (name: string, text: string): string => {
+  writeFileSync(join(folder, name), text);
+  return join(folder, name);
+};
+
+const units = written(
+  'units.txt',
+  `ratio: a=-1 b=0; a=3 b=9
+pick: i=1 step=1; i=200 step=100
+wide: n=5 m=7; n=0 m=1
+fill: name="abc" count=1; name="#ab" count=1
+safe: n=3; n=50
+`,
+);
+const json = written('units.json', JSON.stringify({ measure: [{ b: { width: 2, height: 3, depth: 9 }, scale: 3 }] }));
+
+test('what functions require, in the words of their source', async () => {
+  const { preconditions, suite, findings } = await predict({ sources: [`${sources}units.c`], units: [units, json] });
+  const said = Object.fromEntries(
+    preconditions.map(({ function: name, requires }) => [name, requires.map(({ text }) => text)]),
+  );
+  expect(said).toEqual({
+    ratio: ['b < 0 || b != a'],
+    pick: ['i + step < 12 || i + step > 20', 'i + step >= 0'],
+    wide: ['m != 7 || n > -1000000000000LL'],
+    fill: ["name[0] != '#' || name[1] != name[2]", "count < 50 || name[0] != '#'"],
+    measure: ['scale != 3 || b->depth != 4'],
+    safe: [],
+  });
+  expect([suite, findings]).toEqual([[], []]);
+});
+
+/**
+ * PRETEX: if the precondition is violated for some input, then on that input the function fails. The header is
+ * compiled and called with arguments near and far; whenever it objects, the function is run and must fail.
+ */
+test('whatever breaks a requirement makes the function fail', async () => {
+  const { preconditions } = await predictTests({
+    sources: [`${sources}units.c`],
+    units: [units],
+    checkers: defaultCheckers(),
+  });
+  const chosen = preconditions.filter(({ function: name }) => ['ratio', 'pick', 'wide'].includes(name));
+  const header = preconditionHeader(chosen);
+  const file = written('both.c', `${readFileSync(`${sources}units.c`, 'utf8')}\n${header}`);
+  // Far outside an array lies another one: what is wrong in C need not be noticed in one run.
+  const domains = { ratio: [-130, 130], pick: [-4, 20], wide: [-130, 130] } as const;
+  const params = { ratio: ['a', 'b'], pick: ['i', 'step'], wide: ['n', 'm'] } as const;
+  let broken = 0;
+  for (const [name, [first, second]] of Object.entries(params)) {
+    const asks = `int asks_${name}(long long x, int y) { ${name}_requires(x, y); return 0; }\n`;
+    const source = written(`${name}.c`, `${readFileSync(file, 'utf8')}${asks}`);
+    const runs = await Promise.all([opened(source, name), opened(source, `asks_${name}`)]);
+    const [min, max] = domains[name as keyof typeof domains];
+    const values = fc.record({
+      a: fc.integer({ min: Math.max(min, name === 'pick' ? 0 : min), max }),
+      b: fc.integer({ min, max }),
+    });
+    fc.assert(
+      fc.property(values, ({ a, b }) => {
+        const [does, objects] = [runs[0]({ [first]: a, [second]: b }), runs[1]({ x: a, y: b })];
+        if (objects > 0) {
+          broken++;
+          expect([name, a, b, does > 0]).toEqual([name, a, b, true]);
+        }
+      }),
+      { numRuns: 50, seed: 3 },
+    );
+  }
+  expect(broken).toBeGreaterThan(8);
+}, 120_000);
+
+const defaultCheckers = () => new Set(checkers.filter(({ byDefault }) => byDefault).map(({ id }) => id));
+
+/** A function of a file, called with arguments: how many checks fail. */
+async function opened(source: string, entry: string): Promise<(values: Record<string, number>) => number> {
+  const { wasm } = await build({ sources: [source], flags: ['-w'], compiler: 'auto', opt: 0, entry });
+  const plan = new EntryPlanner(wasm).plan(entry, {});
+  const program = openReplay(prepare(wasm, { entries: [entry] }), plan, { checkers: defaultCheckers(), fuel: 1e6 });
+  return (values) => program.replay(encodeInput(plan, values)).failures.length;
+}
