@@ -52,13 +52,15 @@ export function exploreCommand(program: Command, terminal: Terminal): void {
 async function run(sources: string[], flags: Flags, terminal: Terminal): Promise<number> {
   const { stdout, stderr } = terminal;
   const progress = new Progress(stderr, colorsFor(stderr), flags.quiet ?? false);
-  const { checkers, out, arg: args, file: files, seed: seeds, ...limits } = flags;
+  const { checkers, out, arg: args, file: files, seed: seeds, link: links, mount: mounts, ...limits } = flags;
   refuseContradictions({ ...limits, args, files });
   try {
     const { summary, exploration, notWritten } = await exploreInto(out, {
       ...limits,
       args,
       files,
+      links,
+      mounts,
       seeds,
       ...grammarOptions(flags),
       sources,

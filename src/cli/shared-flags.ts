@@ -10,6 +10,7 @@ import {
   parseCount,
   parseDuration,
   parseFunction,
+  parseLink,
   parseList,
   parseNamedSize,
   parseSizeOf,
@@ -27,6 +28,8 @@ export interface InputFlags {
   file?: ReadonlyMap<string, Size>;
   env?: ReadonlyMap<string, Size>;
   recv?: Size;
+  link?: ReadonlyMap<string, string>;
+  mount?: readonly string[];
 }
 
 export function inputFlags(command: Command): Command {
@@ -47,7 +50,12 @@ export function inputFlags(command: Command): Command {
       'a symbolic environment variable (repeatable)',
       parseNamedSize('--env', 'a name', 'HOME=0..8'),
     )
-    .option('--recv <size>', 'symbolic bytes received over a socket', parseSizeOf('--recv'));
+    .option('--recv <size>', 'symbolic bytes received over a socket', parseSizeOf('--recv'))
+    .option('--link <name=target>', 'a symbolic link in the program’s files (repeatable)', parseLink)
+    .option('--mount <dir>', 'a folder the program may read (repeatable)', (path, before: readonly string[] = []) => [
+      ...before,
+      path,
+    ]);
 }
 
 /** How long and how much. */

@@ -73,6 +73,15 @@ export function parseNamedSize(flag: string, what = 'a parameter', example = 's=
   };
 }
 
+/** `name=target` of a link, repeatable. */
+export function parseLink(text: string, before: ReadonlyMap<string, string> = new Map()): ReadonlyMap<string, string> {
+  const [, name, target] = /^([^=]+)=(.+)$/.exec(text) ?? [];
+  if (name === undefined)
+    throw new UserError(`--link takes a name and where it leads, like current=v2, not '${text}'.`);
+  if (before.has(name)) throw new UserError(`--link ${name}= is given twice: leave one of them out.`);
+  return new Map([...before, [name, target]]);
+}
+
 export function parseList(text: string): string[] {
   return text
     .split(',')

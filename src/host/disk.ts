@@ -97,6 +97,7 @@ export class Disk {
 
   /** Makes the file `size` bytes long, new bytes zero, all of it writable. */
   resize(file: FileNode, size: number, now: bigint): Errno {
+    if (file.readOnly) return Errno.EROFS;
     if (size > Limit.offset) return Errno.EFBIG;
     if (!this.#own(file, size)) return Errno.ENOSPC;
     if (size > file.size) {
@@ -166,6 +167,7 @@ export class Disk {
 
   #refusal(directory: DirectoryNode): Errno {
     if (directory.links === 0) return Errno.ENOENT;
+    if (directory.readOnly) return Errno.EROFS;
     if (this.#entries < Limit.entries) return Errno.SUCCESS;
     this.onLimit('entries');
     return Errno.ENOSPC;

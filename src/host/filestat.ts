@@ -34,6 +34,7 @@ const TimeFlag = { accessed: 1, accessedNow: 2, modified: 4, modifiedNow: 8 } as
 
 export function setTimes(state: HostState, node: Node, accessed: bigint, modified: bigint, flags: number): Errno {
   const has = (flag: number): boolean => (flags & flag) !== 0;
+  if (node.kind !== 'symlink' && node.readOnly) return Errno.EROFS;
   if (flags > 15) return Errno.EINVAL;
   if (has(TimeFlag.accessed) && has(TimeFlag.accessedNow)) return Errno.EINVAL;
   if (has(TimeFlag.modified) && has(TimeFlag.modifiedNow)) return Errno.EINVAL;

@@ -36,6 +36,7 @@ export class FileNode extends Inode {
     /** At least `size` long; beyond `size` anything. */
     public bytes: Uint8Array,
     public size: number,
+    readonly readOnly = false,
   ) {
     super(inode, now);
   }
@@ -114,9 +115,15 @@ export class DirectoryNode extends Inode {
     return (this.#names = [...names].sort());
   }
 
+  /** Nothing in it may be made, moved or removed. */
+  get readOnly(): boolean {
+    return this.#seed?.readOnly ?? false;
+  }
+
   #unpack(seed: SeedNode): Node {
     if (seed.kind === 'directory') return new DirectoryNode(seed.inode, this.#start, this, seed);
+    if (seed.kind === 'symlink') return new SymlinkNode(seed.inode, this.#start, seed.target);
     const bytes = seed.files.get(seed.key) ?? new Uint8Array(0);
-    return new FileNode(seed.inode, this.#start, bytes, bytes.length);
+    return new FileNode(seed.inode, this.#start, bytes, bytes.length, seed.readOnly);
   }
 }

@@ -81,6 +81,7 @@ function open(
   if (wantsDirectory && node !== undefined) return Errno.ENOTDIR;
   const file = node ?? createFile(state, location, flags);
   if (failed(file)) return file;
+  if (file.readOnly && ((rights & Right.FD_WRITE) !== 0 || (flags & Flag.truncate) !== 0)) return Errno.EROFS;
   // A symbolic file is emptied whether it has bytes or not: what follows must not depend on it.
   if ((flags & Flag.truncate) !== 0 && (file.size > 0 || originOf(state, file))) {
     const errno = state.disk.resize(file, 0, state.clock);

@@ -27,6 +27,7 @@ export function pathRename(
   if (moving.kind === 'directory' && isWithin(to.directory, moving)) return Errno.EINVAL;
   if (to.node?.kind === 'directory' && isWithin(from.directory, to.node)) return Errno.ENOTEMPTY;
   if (moving === to.node) return Errno.SUCCESS;
+  if (from.directory.readOnly || to.directory.readOnly) return Errno.EROFS;
   if (to.directory.links === 0) return Errno.ENOENT;
   if (to.node !== undefined) {
     const refusal = cannotReplace(moving, to.node);

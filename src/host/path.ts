@@ -77,6 +77,7 @@ export function pathRemoveDirectory(guest: Guest, state: HostState, fd: number, 
   if (!isOrdinary(location)) return name === '/' ? Errno.EBUSY : name === '.' ? Errno.EINVAL : Errno.ENOTEMPTY;
   if (node === undefined) return Errno.ENOENT;
   if (node.kind !== 'directory') return Errno.ENOTDIR;
+  if (directory.readOnly) return Errno.EROFS;
   if (node.count > 0) return Errno.ENOTEMPTY;
   state.version++;
   state.disk.remove(directory, name, state.clock);
@@ -90,6 +91,7 @@ export function pathUnlinkFile(guest: Guest, state: HostState, fd: number, path:
   if (node === undefined) return Errno.ENOENT;
   if (node.kind === 'directory') return Errno.EISDIR;
   if (location.slash) return Errno.ENOTDIR;
+  if (directory.readOnly) return Errno.EROFS;
   state.version++;
   state.disk.remove(directory, name, state.clock);
   return Errno.SUCCESS;

@@ -1,4 +1,5 @@
 import { UserError } from '../vocabulary/errors.js';
+import type { PlacedEntry } from './surroundings.js';
 
 /**
  * The sandbox's tree as it is before a run: built once for a map of files and shared by all runs, which
@@ -9,6 +10,8 @@ export interface SeedDirectory {
   readonly kind: 'directory';
   readonly inode: number;
   readonly entries: Map<string, SeedNode>;
+  /** Nothing in it may be made, moved or removed. */
+  readOnly: boolean;
   /** Nodes in the whole tree; only the root's is used. */
   count: number;
 }
@@ -18,39 +21,78 @@ export interface SeedFile {
   readonly inode: number;
   readonly files: ReadonlyMap<string, Uint8Array>;
   readonly key: string;
+  readonly readOnly: boolean;
 }
 
-export type SeedNode = SeedDirectory | SeedFile;
+export interface SeedLink {
+  readonly kind: 'symlink';
+  readonly inode: number;
+  readonly target: string;
+}
+
+export type SeedNode = SeedDirectory | SeedFile | SeedLink;
 
 const trees = new WeakMap<ReadonlyMap<string, Uint8Array>, SeedDirectory>();
 
-export function seedTree(files: ReadonlyMap<string, Uint8Array>): SeedDirectory {
+/** `surroundings` belong to the map: who gives other ones gives another map. */
+export function seedTree(
+  files: ReadonlyMap<string, Uint8Array>,
+  surroundings: readonly PlacedEntry[] = [],
+): SeedDirectory {
   let tree = trees.get(files);
-  if (tree === undefined) trees.set(files, (tree = build(files)));
+  if (tree === undefined) trees.set(files, (tree = build(files, surroundings)));
   return tree;
 }
 
 /** Sorted, so that inode numbers don't depend on the order the files were given in. */
-function build(files: ReadonlyMap<string, Uint8Array>): SeedDirectory {
-  const root: SeedDirectory = { kind: 'directory', inode: 1, entries: new Map(), count: 1 };
-  for (const key of [...files.keys()].sort()) {
-    const names = sandboxNames(key);
-    const last = key.endsWith('/') ? undefined : names.pop();
+function build(files: ReadonlyMap<string, Uint8Array>, surroundings: readonly PlacedEntry[]): SeedDirectory {
+  const root: SeedDirectory = { kind: 'directory', inode: 1, entries: new Map(), count: 1, readOnly: false };
+  const folder = (names: readonly string[], key: string): SeedDirectory => {
     let directory = root;
     for (const name of names) {
       let child = directory.entries.get(name);
       if (child === undefined) {
-        child = { kind: 'directory', inode: ++root.count, entries: new Map(), count: 0 };
+        child = { kind: 'directory', inode: ++root.count, entries: new Map(), count: 0, readOnly: false };
         directory.entries.set(name, child);
       }
-      if (child.kind === 'file') throw clash(key);
+      if (child.kind !== 'directory') throw clash(key);
       directory = child;
     }
+    return directory;
+  };
+  for (const key of [...files.keys()].sort()) {
+    const names = sandboxNames(key);
+    const last = key.endsWith('/') ? undefined : names.pop();
+    const directory = folder(names, key);
     if (last === undefined) continue;
     if (directory.entries.has(last)) throw clash(key);
-    directory.entries.set(last, { kind: 'file', inode: ++root.count, files, key });
+    directory.entries.set(last, { kind: 'file', inode: ++root.count, files, key, readOnly: false });
+  }
+  // What is symbolic takes the place of what is mounted there.
+  for (const entry of surroundings) {
+    const names = sandboxNames(entry.path);
+    if (entry.kind === 'directory') {
+      folder(names, entry.path).readOnly = entry.readOnly;
+      continue;
+    }
+    const last = names.pop();
+    const directory = folder(names, entry.path);
+    if (last === undefined) throw clash(entry.path);
+    if (directory.entries.has(last)) {
+      if (entry.kind === 'symlink') throw clash(entry.path);
+      continue;
+    }
+    directory.entries.set(last, placed(entry, ++root.count));
   }
   return root;
+}
+
+function placed(entry: PlacedEntry & { kind: 'file' | 'symlink' }, inode: number): SeedNode {
+  if (entry.kind === 'symlink') {
+    return { kind: 'symlink', inode, target: Buffer.from(entry.target, 'utf8').toString('latin1') };
+  }
+  const { path, bytes, readOnly } = entry;
+  return { kind: 'file', inode, files: new Map([[path, bytes]]), key: path, readOnly };
 }
 
 function clash(key: string): UserError {

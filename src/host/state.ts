@@ -4,6 +4,7 @@ import type { InputOrigin } from './guest.js';
 import type { LimitName } from './limits.js';
 import { OutputCapture } from './output.js';
 import { type SeedDirectory, seedTree } from './seed.js';
+import type { PlacedEntry } from './surroundings.js';
 
 /** What a run is given. Encoded forms are kept by identity: give a new list or record rather than change one. */
 export interface HostConfig {
@@ -21,6 +22,8 @@ export interface HostConfig {
   readonly received?: Uint8Array;
   /** Which of `stdin`, `received` and the contents of `files` are symbolic; by identity, so that a copy is not. */
   readonly origins?: ReadonlyMap<Uint8Array, InputOrigin>;
+  /** What else is there. Belongs to `files`: the host keeps its tree by that map. */
+  readonly surroundings?: readonly PlacedEntry[];
   /** Bytes of output kept; more is counted but dropped. */
   readonly outputLimit: number;
   /** Bytes of its own the program may have in files at one time. */
@@ -72,7 +75,7 @@ export class HostState {
   constructor(readonly config: HostConfig) {
     this.output = new OutputCapture(config.outputLimit);
     this.clock = config.clockStart;
-    this.#seed = seedTree(config.files);
+    this.#seed = seedTree(config.files, config.surroundings);
   }
 
   get disk(): Disk {
@@ -106,6 +109,11 @@ export class HostState {
 
 function count<Name>(counts: Map<Name, number>, name: Name): void {
   counts.set(name, (counts.get(name) ?? 0) + 1);
+}
+
+/** The same with more in the world. */
+export function hostConfigWith(surroundings: readonly PlacedEntry[] | undefined): HostConfig {
+  return surroundings?.length ? { ...defaultHostConfig, files: new Map(), surroundings } : defaultHostConfig;
 }
 
 export function createHostState(config: HostConfig): HostState {

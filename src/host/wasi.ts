@@ -32,7 +32,7 @@ import { randomGet } from './random.js';
 import { sockAccept, sockConnect, sockListen, sockOpen, sockRecv, sockSend, sockShutdown } from './socket.js';
 import type { HostState } from './state.js';
 
-export { createHostState, defaultHostConfig, type HostConfig, type HostState } from './state.js';
+export { createHostState, defaultHostConfig, type HostConfig, type HostState, hostConfigWith } from './state.js';
 
 /** A function of the host as the program calls it: i32 arguments are numbers of either sign, i64 are bigints. */
 export type HostFunction = (guest: Guest, state: HostState, ...args: (number | bigint)[]) => number;

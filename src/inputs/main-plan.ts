@@ -30,6 +30,8 @@ export function mainPlan(options: MainOptions): MainPlan {
     files: named(files),
     ...(recv && { recv }),
   } as const;
+  const folder = plan.files.find(({ name, size }) => name.endsWith('/') && size.max > 0);
+  if (folder) throw new UserError(`--file ${folder.name}= is a folder, which is empty: give it the size 0.`);
   const sizes = [plan.stdin, recv, ...args, ...plan.env.map(({ size }) => size), ...plan.files.map(({ size }) => size)];
   if (sizes.reduce((sum, size) => sum + (size?.max ?? 0), 0) > largest) {
     throw new UserError(`All inputs together may have ${largest} bytes: choose smaller sizes.`);

@@ -1,4 +1,5 @@
 import type { ProgramSymbols } from '../build/symbols.js';
+import type { PlacedEntry } from '../host/surroundings.js';
 import type { Site } from '../runtime/types.js';
 import { recursiveFunctions } from '../static/recursive.js';
 import type { Arithmetic } from '../vocabulary/arithmetic.js';
@@ -41,6 +42,8 @@ export interface Prepared {
   readonly layout: ProgramLayout;
   readonly symbols: ProgramSymbols;
   readonly promotedSlots: number;
+  /** What every run finds in its tree: goes with the program wherever it is run. */
+  readonly surroundings?: readonly PlacedEntry[];
 }
 
 export interface PrepareOptions {

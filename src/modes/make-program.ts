@@ -1,6 +1,8 @@
 import { build } from '../build/build.js';
 import type { BuildOptions, Built } from '../build/types.js';
 import { isChecked } from '../checkers/index.js';
+import type { PlacedEntry } from '../host/surroundings.js';
+import { placedLinks, readMounts } from '../inputs/mount.js';
 import type { InputPlan } from '../inputs/plan.js';
 import { type Prepared, prepare } from '../instrument/prepare.js';
 import type { Arithmetic } from '../vocabulary/arithmetic.js';
@@ -53,9 +55,17 @@ export function planProgram(
   checkers?: ReadonlySet<CheckerId>,
 ): MadeProgram {
   const choose = (some: ProgramOptions): InputPlan => choosePlan(built.wasm, built.kind, some);
+  const surroundings = surroundingsOf(options);
   const planned = grammars.length > 0 ? planGrammars(grammars, options, choose) : { plan: choose(options), options };
   const isWanted = checkers && ((what: Arithmetic): boolean => isChecked(what, checkers));
-  return { built, ...planned, prepared: prepare(built.wasm, { entries: [entryOf(planned.plan)], isWanted }) };
+  const prepared = prepare(built.wasm, { entries: [entryOf(planned.plan)], isWanted });
+  return { built, ...planned, prepared: { ...prepared, surroundings } };
+}
+
+/** What the user put into the program's tree, if anything. */
+export function surroundingsOf({ mounts = [], links = new Map() }: ProgramOptions): PlacedEntry[] | undefined {
+  const entries = [...placedLinks(links), ...readMounts(mounts)];
+  return entries.length > 0 ? entries : undefined;
 }
 
 /** A module that was not compiled just now may be anything, and what it breaks is its own fault. */

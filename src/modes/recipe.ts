@@ -12,6 +12,10 @@ export interface ProgramOptions extends PlanOptions {
   readonly compiler?: BuildOptions['compiler'];
   readonly opt?: BuildOptions['opt'];
   readonly cacheDir?: string;
+  /** Folders of the machine that the program may read. */
+  readonly mounts?: readonly string[];
+  /** Symbolic links in the program's tree: name → where it leads. */
+  readonly links?: ReadonlyMap<string, string>;
 }
 
 /** The same as JSON, kept in each test: the program can be made again from it. */
@@ -29,6 +33,8 @@ export interface Recipe {
   readonly env?: Readonly<Record<string, string>>;
   readonly files?: Readonly<Record<string, string>>;
   readonly recv?: string;
+  readonly mounts?: readonly string[];
+  readonly links?: Readonly<Record<string, string>>;
   readonly reserved?: number;
 }
 
@@ -48,6 +54,8 @@ export function recipeOf(options: ProgramOptions): Recipe {
     env: env && formatSizes(env),
     files: files && formatSizes(files),
     recv: recv && formatSize(recv),
+    mounts: options.mounts?.length ? options.mounts : undefined,
+    links: options.links?.size ? Object.fromEntries(options.links) : undefined,
     reserved,
   };
 }
@@ -59,7 +67,7 @@ const parseSizes = (sizes: Readonly<Record<string, string>> = {}): Map<string, S
   new Map(Object.entries(sizes).map(([name, size]) => [name, parseSize(size, name)]));
 
 export function fromRecipe(recipe: Recipe): ProgramOptions {
-  const { len, size, stdin, args, env, files, recv, ...rest } = recipe;
+  const { len, size, stdin, args, env, files, recv, links, ...rest } = recipe;
   const parse = (text: string | undefined, what: string): Size | undefined =>
     text === undefined ? undefined : parseSize(text, what);
   return {
@@ -71,5 +79,6 @@ export function fromRecipe(recipe: Recipe): ProgramOptions {
     env: parseSizes(env),
     files: parseSizes(files),
     recv: parse(recv, 'recv'),
+    links: links && new Map(Object.entries(links)),
   };
 }

@@ -1,5 +1,5 @@
 import type { InputOrigin } from '../host/guest.js';
-import { createHostState, defaultHostConfig, type HostState } from '../host/wasi.js';
+import { createHostState, defaultHostConfig, type HostConfig, type HostState } from '../host/wasi.js';
 import type { MainPlan } from '../inputs/main.js';
 import { type InputSink, makeWorld } from './starter.js';
 
@@ -8,7 +8,10 @@ export class MainWorlds {
   /** One map for all runs: the host keeps its tree of names by it. Contents change from run to run. */
   readonly #files: Map<string, Uint8Array>;
 
-  constructor(readonly plan: MainPlan) {
+  constructor(
+    readonly plan: MainPlan,
+    readonly base: HostConfig = defaultHostConfig,
+  ) {
     this.#files = new Map(plan.files.map(({ name }) => [name, new Uint8Array(0)]));
   }
 
@@ -23,7 +26,7 @@ export class MainWorlds {
     };
     for (const { name, origin } of files) this.#files.set(name, contents(origin));
     return createHostState({
-      ...defaultHostConfig,
+      ...this.base,
       placed: { args, env },
       stdin: stdin ? contents(stdin) : defaultHostConfig.stdin,
       received: recv && contents(recv),

@@ -1,6 +1,6 @@
 import { libraryFunctions } from '../checkers/library-functions.js';
 import type { LibraryCall } from '../checkers/types.js';
-import { createHostState, defaultHostConfig, type HostState } from '../host/wasi.js';
+import { createHostState, defaultHostConfig, type HostState, hostConfigWith } from '../host/wasi.js';
 import { fuzzExitCode, fuzzInitialize } from '../inputs/fuzz.js';
 import { flatSize, layoutOf } from '../inputs/layout.js';
 import type { InputPlan, InputRegion } from '../inputs/plan.js';
@@ -168,7 +168,9 @@ class Replay {
   }
 
   #start(): number {
-    if (this.plan.kind === 'main') this.#host = new MainWorlds(this.plan).open(this.#inputs, false);
+    if (this.prepared.surroundings) this.#host = createHostState(hostConfigWith(this.prepared.surroundings));
+    if (this.plan.kind === 'main')
+      this.#host = new MainWorlds(this.plan, hostConfigWith(this.prepared.surroundings)).open(this.#inputs, false);
     const initialize = this.plan.kind === 'fuzz' ? (this.#exports[fuzzInitialize] as Export | undefined) : undefined;
     if (initialize) initialize(...makeCommandLine(this.#inputs));
     const call = this.#exports[startOf(this.plan)] as Export;

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { Builder } from '../expr/build.js';
 import { ExprStore } from '../expr/store.js';
 import { truth } from '../expr/wasm-ops.js';
-import { createHostState, defaultHostConfig, type HostState } from '../host/wasi.js';
+import { createHostState, defaultHostConfig, type HostConfig, type HostState, hostConfigWith } from '../host/wasi.js';
 import { fuzzExitCode, fuzzInitialize } from '../inputs/fuzz.js';
 import { flatSize, layoutOf } from '../inputs/layout.js';
 import type { InputPlan, InputRegion } from '../inputs/plan.js';
@@ -96,6 +96,7 @@ class Shadow implements ShadowProgram, Replannable {
   #worlds: MainWorlds | undefined;
   readonly #pay = (bytes: number): void => payFor(bytes, this.#exports);
   #host: HostState = createHostState(defaultHostConfig);
+  #world: HostConfig = defaultHostConfig;
 
   constructor(prepared: Prepared, plan: InputPlan, options: ProgramOptions) {
     this.#prepared = prepared;
@@ -108,7 +109,8 @@ class Shadow implements ShadowProgram, Replannable {
     const tracer = new StackTracer(prepared.wasm, prepared.shadow.positions, prepared.shadow.addresses);
     this.#failures = new Failures(options.checkers, tracer);
     this.#guest = new ShadowGuest(this.#run, () => this.#accesses);
-    this.#worlds = plan.kind === 'main' ? new MainWorlds(plan) : undefined;
+    this.#world = hostConfigWith(prepared.surroundings);
+    this.#worlds = plan.kind === 'main' ? new MainWorlds(plan, this.#world) : undefined;
     const module = new WebAssembly.Module(prepared.shadow.bytes as Uint8Array<ArrayBuffer>);
     const instance = new WebAssembly.Instance(module, this.#imports(module) as WebAssembly.Imports);
     this.#exports = instance.exports;
@@ -162,7 +164,7 @@ class Shadow implements ShadowProgram, Replannable {
     this.#plan = plan;
     this.#regions = layoutOf(plan);
     this.#flatSize = flatSize(plan);
-    this.#worlds = plan.kind === 'main' ? new MainWorlds(plan) : undefined;
+    this.#worlds = plan.kind === 'main' ? new MainWorlds(plan, this.#world) : undefined;
   }
 
   *symbolicBytes(): Iterable<{ address: number; expr: ExprId; value: number }> {
@@ -207,7 +209,7 @@ class Shadow implements ShadowProgram, Replannable {
     this.#library.reset();
     this.#run.reset(input);
     this.#guest.forget();
-    this.#host = createHostState(defaultHostConfig);
+    this.#host = createHostState(this.#world);
   }
 
   run(input: Uint8Array): RunResult {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { build } from '../../src/build/build.js';
 import { splitCFlags } from '../../src/cli/c-flags.js';
-import { parseList, parseNamedSize } from '../../src/cli/values.js';
+import { parseLink, parseList, parseNamedSize } from '../../src/cli/values.js';
 import { flatSize } from '../../src/inputs/layout.js';
 import type { InputPlan, Size } from '../../src/inputs/plan.js';
 import { parseSize } from '../../src/inputs/size.js';
@@ -10,6 +10,7 @@ import { chooseCheckers } from '../../src/modes/choose-checkers.js';
 import { choosePlan, entryOf } from '../../src/modes/choose-plan.js';
 import { openEngine } from '../../src/modes/engine.js';
 import { defaults, type Exploration } from '../../src/modes/explore.js';
+import { surroundingsOf } from '../../src/modes/make-program.js';
 import { Board } from '../../src/search/board.js';
 import { Buckets, bucketKey } from '../../src/search/buckets.js';
 import { confirms } from '../../src/search/confirm.js';
@@ -46,6 +47,7 @@ export interface OpenOptions {
   readonly env?: ReadonlyMap<string, Size>;
   readonly files?: ReadonlyMap<string, Size>;
   readonly recv?: Size;
+  readonly links?: ReadonlyMap<string, string>;
   readonly checkers?: 'all' | 'none' | readonly string[];
   readonly fuel?: number;
   readonly maxRuns?: number;
@@ -68,6 +70,7 @@ export function openOptions(words: readonly string[]): OpenOptions {
       env: { type: 'string', multiple: true },
       file: { type: 'string', multiple: true },
       recv: { type: 'string' },
+      link: { type: 'string', multiple: true },
       checkers: { type: 'string' },
       fuel: { type: 'string' },
       'max-runs': { type: 'string' },
@@ -88,6 +91,7 @@ export function openOptions(words: readonly string[]): OpenOptions {
     args: values.arg?.map((each) => parseSize(each, '--arg')),
     env: sizes(values.env),
     files: sizes(values.file),
+    links: values.link?.reduce<ReadonlyMap<string, string>>((known, text) => parseLink(text, known), new Map()),
     recv: values.recv === undefined ? undefined : parseSize(values.recv, '--recv'),
     checkers: checkers === undefined || checkers === 'all' || checkers === 'none' ? checkers : parseList(checkers),
     flags,
@@ -100,7 +104,8 @@ export async function openProgram(source: string, options: OpenOptions): Promise
   const { entry, flags = [] } = options;
   const built = await build({ sources: [source], flags: [...flags], compiler: 'auto', opt: 0, entry });
   const plan = choosePlan(built.wasm, built.kind, options);
-  const prepared = prepare(built.wasm, { entries: [entryOf(plan)] });
+  const surroundings = surroundingsOf({ ...options, sources: [source] });
+  const prepared = { ...prepare(built.wasm, { entries: [entryOf(plan)] }), surroundings };
   const checkers = chooseCheckers(options.checkers);
   const fuel = options.fuel ?? defaults.fuel;
   const engine = await openEngine({ prepared, plan, checkers, fuel, solverTime: defaults.solverTime });
