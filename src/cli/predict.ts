@@ -32,6 +32,7 @@ interface Flags extends InputFlags, LimitFlags, CompilerFlags, OutputFlags {
   hoistOut?: string;
   checkers?: string;
   suppress?: string;
+  resume?: boolean;
 }
 
 const help = `
@@ -91,6 +92,7 @@ export function predictCommand(program: Command, terminal: Terminal): void {
     .option('--checkers <list>', 'a,b or all or none')
     .option('--suppress <file>', 'findings known and accepted: a fingerprint a line');
   outputFlags(compilerFlags(command))
+    .option('--resume', 'go on where the last run into --out ended, whatever ended it')
     .addHelpText('after', help)
     .action(async (sources: string[], flags: Flags) => {
       terminal.exitCode = await run(sources, flags, terminal);

@@ -25,11 +25,13 @@ export type PredictEvent =
   /** The last event. */
   | { readonly kind: 'done'; readonly summary: PredictSummary };
 
-type Limits = Omit<ModeOptions, keyof ProgramOptions | 'accepted' | 'onEvent' | 'onPath' | 'signal'>;
+type Limits = Omit<ModeOptions, keyof ProgramOptions | 'accepted' | 'journal' | 'onEvent' | 'onPath' | 'signal'>;
 
 export interface PredictOptions extends ProgramOptions, Limits {
   /** Folder for tests and findings; nothing is written without it. */
   readonly out?: string;
+  /** Go on where the last prediction into `out` ended, whatever ended it. */
+  readonly resume?: boolean;
   /** File with fingerprints of findings known and accepted. */
   readonly suppress?: string;
   /** Ends it; what was found until then is told. */
@@ -46,10 +48,10 @@ export function predict(options: PredictOptions): Run<PredictEvent, PredictSumma
       onEvent?.(event);
       tell(event);
     };
-    const { suppress, ...mode } = programFrom(rest);
+    const { suppress, resume, ...mode } = programFrom(rest);
     const watched: ModeOptions = { ...mode, signal, onEvent: emit };
     const { summary, result } =
-      out === undefined ? await predictHere(watched, suppress) : await predictTo(out, { ...watched, suppress });
+      out === undefined ? await predictHere(watched, suppress) : await predictTo(out, { ...watched, suppress, resume });
     for (const entry of summary.suite) emit({ kind: 'verdict', entry });
     for (const finding of summary.findings) emit({ kind: 'finding', finding });
     for (const { id, record, ...made } of savedTests(result)) {

@@ -23,7 +23,7 @@ export interface CrewOptions {
   readonly spares: readonly Worker[];
   /** The first worker is about to start. */
   readonly onReady: () => void;
-  readonly onReports: (reports: readonly Report[]) => void;
+  readonly onReports: (reports: readonly Report[], stats: WorkerStats, worker: number) => void;
 }
 
 /** Has all shapes predicted by one or several workers; a shape stays with one, so its questions are asked once. */
@@ -48,7 +48,7 @@ export async function predictAll(shapes: readonly ShapeTask[], options: CrewOpti
   const work = (): Promise<void> =>
     new Promise((resolve, reject) => {
       const thread = options.spares[threads.length] ?? startPredictor();
-      threads.push(thread);
+      const number = threads.push(thread) - 1;
       let latest: WorkerStats | undefined;
       let stoppedAt: number | undefined;
       const send = (message: ToPredictor) => thread.postMessage(message);
@@ -74,7 +74,7 @@ export async function predictAll(shapes: readonly ShapeTask[], options: CrewOpti
             isReady = true;
             return next();
           case 'reports':
-            return options.onReports(message.reports);
+            return options.onReports(message.reports, message.stats, number);
           case 'done':
             latest = message.stats;
             return next();

@@ -42,7 +42,7 @@ export type ToPredictor =
 export type FromPredictor =
   | { readonly kind: 'hoisted'; readonly hoisted: readonly Hoisted[] }
   | { readonly kind: 'ready' }
-  | { readonly kind: 'reports'; readonly reports: readonly Report[] }
+  | { readonly kind: 'reports'; readonly reports: readonly Report[]; readonly stats: WorkerStats }
   /** All that was asked is answered, or a limit was reached. */
   | { readonly kind: 'done'; readonly stats: WorkerStats }
   | { readonly kind: 'error'; readonly name: string; readonly message: string; readonly stack: string };

@@ -3,6 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import { Board } from '../search/board.js';
 import { hoist } from '../search/hoist.js';
 import { Inbox } from '../search/inbox.js';
+import type { WorkerStats } from '../search/messages.js';
 import { type Prediction, Predictor } from '../search/predictor.js';
 import { fingerprintOf } from '../vocabulary/fingerprint.js';
 import { openEngine } from './engine.js';
@@ -37,8 +38,12 @@ async function main(): Promise<void> {
   for (;;) {
     const message = await inbox.take();
     if (message.kind === 'shapes') await work(message.shapes);
+    post({ kind: 'done', stats: stats() });
+  }
+
+  function stats(): WorkerStats {
     const { counts, executionMs } = predictor;
-    post({ kind: 'done', stats: { counts: { ...counts }, executionMs, solver: engine.solverStats() } });
+    return { counts: { ...counts }, executionMs, solver: engine.solverStats() };
   }
 
   function isNews({ failures, misses }: Prediction): boolean {
@@ -51,7 +56,7 @@ async function main(): Promise<void> {
     let reports: Report[] = [];
     let told = performance.now();
     const tell = () => {
-      if (reports.length > 0) post({ kind: 'reports', reports });
+      if (reports.length > 0) post({ kind: 'reports', reports, stats: stats() });
       reports = [];
       told = performance.now();
     };

@@ -1,15 +1,12 @@
-import { availableParallelism } from 'node:os';
 import { build } from '../build/build.js';
 import { readCommands, readSavedInputs, type SavedInput } from '../inputs/saved/index.js';
 import { startOf } from '../inputs/start.js';
 import { type CoveragePoint, prepare } from '../instrument/prepare.js';
-import { Board } from '../search/board.js';
 import { bucketKey, compareText } from '../search/buckets.js';
 import type { Prediction } from '../search/predictor.js';
 import type { RunRecord } from '../search/records.js';
-import { watchLimits } from '../search/search.js';
-import { mergeStats, type SearchStats } from '../search/stats.js';
-import { Tally } from '../search/tally.js';
+import type { SearchStats } from '../search/stats.js';
+import type { Tally } from '../search/tally.js';
 import { UserError } from '../vocabulary/errors.js';
 import type { CheckerId, Failure } from '../vocabulary/finding.js';
 import { type PlanOptions, refuseContradictions } from './choose-plan.js';
@@ -18,13 +15,12 @@ import { defaults, type Exploration, type ExploreEvent, type ExploreOptions } fr
 import { exploreFrom, familiesOf } from './explore-tests.js';
 import { type FunctionPrecondition, hoistAll, planUnits, readAllUnits } from './hoist.js';
 import { type PlannedTests, planTests, type Shape } from './plan-tests.js';
-import { predictAll, startPredictor } from './predict-crew.js';
-import type { Report } from './predict-messages.js';
+import { startPredictor } from './predict-crew.js';
+import { predictShapes } from './predict-run.js';
 import type { Recipe } from './recipe.js';
 import { recipeOf } from './recipe.js';
 
-export interface PredictOptions
-  extends Omit<ExploreOptions, 'journal' | 'onEvent' | 'onPath' | 'seeds' | 'inputs' | 'grammars'> {
+export interface PredictOptions extends Omit<ExploreOptions, 'onEvent' | 'onPath' | 'seeds' | 'inputs' | 'grammars'> {
   /** Files and folders of tests. */
   readonly tests?: readonly string[];
   /** A list of command lines. */
@@ -92,6 +88,8 @@ export interface PredictResult {
   readonly compileMs: number;
   /** What `explore` went on to find, an exploration per kind of test. */
   readonly explorations: readonly Exploration[];
+  /** Something is left to do: it can be resumed if there is a journal. */
+  readonly isUnfinished: boolean;
   recipeOf(shape: Shape): Recipe;
 }
 
@@ -138,12 +136,16 @@ export async function predictTests(options: PredictOptions): Promise<PredictResu
       plannedUnits.length > 0
         ? await hoistAll(spares[0], data, plannedUnits)
         : { functions: [], preconditions: undefined };
-    const ran = await runAll(planned, saved.length, options, spares, { ...data, preconditions });
+    const ran = await predictShapes(planned, saved.length, options, spares, { ...data, preconditions });
     const { coverage, sites } = prepared;
     const isOver = ran.stats.runs >= (options.maxRuns ?? Infinity) || options.signal?.aborted === true;
     const explorations =
       options.explore && !isOver && !(options.stopOnFirst && ran.found > 0)
-        ? await exploreFrom(familiesOf(planned.shapes, saved), { ...withoutSizes(options), ...remaining(options, ran) })
+        ? await exploreFrom(familiesOf(planned.shapes, saved), {
+            ...withoutSizes(options),
+            journal: undefined,
+            ...remaining(options, ran),
+          })
         : [];
     return {
       ...gather(saved, planned, ran.reports, ran.tally, options),
@@ -156,6 +158,7 @@ export async function predictTests(options: PredictOptions): Promise<PredictResu
       preconditions: functions,
       compileMs: built.compileMs,
       explorations,
+      isUnfinished: ran.isUnfinished || explorations.some((each) => each.isUnfinished),
       recipeOf: (shape) => recipeOf({ ...withoutSizes(options), ...shape.options }),
     };
   } finally {
@@ -170,70 +173,6 @@ function readTests({ tests = [], commands, units = [] }: PredictOptions): SavedI
     throw new UserError('There is nothing to predict from: name the tests with --tests <dir> or --commands <file>.');
   }
   return saved;
-}
-
-async function runAll(
-  { shapes, refused }: PlannedTests,
-  total: number,
-  options: PredictOptions,
-  spares: Parameters<typeof predictAll>[1]['spares'],
-  data: EngineData,
-) {
-  const started = performance.now();
-  const limits = { maxRuns: options.maxRuns ?? Infinity, maxTests: Infinity };
-  const board = Board.create(data.prepared.coverage.length, limits);
-  const reports = new Map<number, Prediction>();
-  const buckets = new Set<string>();
-  const tally = new Tally();
-  const keep = (fresh: readonly Report[]) => {
-    for (const { number, prediction } of fresh) {
-      reports.set(number, prediction);
-      tally.merge(prediction.tally);
-      for (const { failure } of prediction.misses) buckets.add(bucketKey(failure));
-      for (const failure of prediction.failures) buckets.add(bucketKey(failure));
-    }
-  };
-  const progress = () =>
-    options.onEvent?.({
-      kind: 'predicting',
-      tests: total,
-      done: reports.size + refused.length,
-      misses: buckets.size,
-      elapsedMs: performance.now() - started,
-    });
-  const watch = watchLimits(
-    board,
-    { time: options.time ?? Infinity, memory: options.memory ?? defaults.memory, signal: options.signal },
-    progress,
-  );
-  try {
-    const stats = await predictAll(
-      shapes.map(({ plan, tests }) => ({ plan, tests: tests.map(({ number, input }) => ({ number, input })) })),
-      {
-        setup: {
-          data,
-          board: board.memory,
-          limits,
-          stopOnFirst: options.stopOnFirst ?? false,
-          accepted: options.accepted,
-        },
-        board,
-        jobs: options.jobs ?? availableParallelism(),
-        spares,
-        onReady: watch.start,
-        onReports: keep,
-      },
-    );
-    progress();
-    const left = total - refused.length - reports.size;
-    if (left > 0) tally.count(board.stopReason ?? 'run-limit', -1, left);
-    if (options.opt === 1) tally.count('optimised');
-    const wallMs = performance.now() - started;
-    const found = buckets.size;
-    return { reports, tally, found, covered: board.covered.slice(), stats: mergeStats(stats, board.runs, wallMs) };
-  } finally {
-    watch.end();
-  }
 }
 
 /** What is left of the limits. */

@@ -22,25 +22,28 @@ export interface Predicted {
 /** Predicts, and writes what was found to a folder of its own. */
 export async function predictInto(
   folder: string,
-  { suppress, ...options }: PredictOptions & { readonly suppress?: string },
+  { suppress, resume = false, ...options }: PredictOptions & { readonly suppress?: string; readonly resume?: boolean },
 ): Promise<Predicted> {
   const accepted = suppress === undefined ? undefined : readSuppressions(suppress);
   const out = OutDir.open(folder);
+  // Until there is something new, what an earlier run left to go on from stays.
+  let keepJournal = true;
   try {
-    const result = await predictTests({ ...options, accepted });
+    const result = await predictTests({ ...options, accepted, journal: { path: out.journal, resume } });
     const summary = summarizePrediction(result, accepted);
     try {
       await replaceResults(folder, async (fresh) => {
         for (const name of ['tests', 'findings', 'corpus']) mkdirSync(join(fresh, name));
         await writeFiles(outputFiles(fresh, summary, result));
       });
+      keepJournal = result.isUnfinished;
       return { summary, result };
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
       return { summary, result, notWritten: error.message };
     }
   } finally {
-    out.close(false);
+    out.close(keepJournal);
   }
 }
 

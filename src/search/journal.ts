@@ -55,7 +55,7 @@ interface Header {
  * A file of records, each with its length and a digest, that is only ever appended to: whatever ends the
  * process, all records but perhaps the last are whole, and the last is noticed and left out.
  */
-export class Journal {
+export class Journal<E = JournalEntry> {
   /** Why nothing is written any more. */
   trouble: string | undefined;
 
@@ -65,9 +65,14 @@ export class Journal {
   ) {}
 
   /** Opens a journal for a search with this fingerprint; `onEntry` hears what an earlier one did. */
-  static open({ path, resume }: JournalOptions, fingerprint: string, onEntry: (entry: JournalEntry) => void): Journal {
+  static open<E = JournalEntry>(
+    { path, resume }: JournalOptions,
+    fingerprint: string,
+    onEntry: (entry: E) => void,
+    isEntry: (value: unknown) => boolean = isJournalEntry,
+  ): Journal<E> {
     const file = openForAppend(path, resume);
-    const journal = new Journal(file, 0);
+    const journal = new Journal<E>(file, 0);
     try {
       const header = journal.#next() as Header | undefined;
       if (header && (header.format !== 'nearmiss journal 2' || header.fingerprint !== fingerprint)) {
@@ -77,8 +82,8 @@ export class Journal {
       }
       if (header) {
         for (let entry = journal.#next(); entry !== undefined; entry = journal.#next()) {
-          if (!isJournalEntry(entry)) throw damaged(path);
-          onEntry(entry);
+          if (!isEntry(entry)) throw damaged(path);
+          onEntry(entry as E);
         }
       }
       ftruncateSync(file, journal.end);
@@ -91,7 +96,7 @@ export class Journal {
     }
   }
 
-  append(entry: JournalEntry): void {
+  append(entry: E): void {
     this.#write(entry);
   }
 

@@ -274,6 +274,32 @@ test('hundreds of tests on few paths ask their questions once', async () => {
   expect(summary.stats.runs).toBeLessThan(400 + 20);
 });
 
+test('what a limit ended is resumed, and ends as if nothing had happened', async () => {
+  const tests = suite(
+    'resumed',
+    Object.fromEntries(
+      Array.from({ length: 30 }, (_, i) => [
+        `t${String(i).padStart(2, '0')}`,
+        Uint8Array.of(i, i % 9, ...Array(i % 4).fill(65)),
+      ]),
+    ),
+  );
+  const options = { sources: [`${sources}paths.c`], tests: [tests], jobs: 1 };
+  const whole = await predict(options);
+  const out = join(folder, 'resumed-out');
+  const first = await predict({ ...options, out, maxRuns: 12 });
+  const skipped = first.suite.filter(({ verdict }) => verdict === 'skipped').length;
+  expect([skipped > 0 && skipped < 30, first.complete, first.incomplete[0].reason]).toEqual([true, false, 'run-limit']);
+  const rest = await predict({ ...options, out, resume: true });
+  const comparable = ({ stats: _, findings, ...summary }: PredictSummary) => ({
+    ...summary,
+    findings: findings.map(({ test: _name, input: _input, ...finding }) => finding),
+  });
+  expect(comparable(rest)).toEqual(comparable(whole));
+  await expect(predict({ ...options, out, resume: true, maxRuns: 3 })).resolves.toMatchObject({ complete: false });
+  await expect(predict({ ...options, out, resume: true, checkers: 'none' })).rejects.toThrow(/leave --resume out/);
+});
+
 test('sentences for what can not be used', async () => {
   const sources1 = [`${sources}paths.c`];
   const message = async (options: Parameters<typeof predict>[0]) => {
