@@ -69,16 +69,18 @@ export function compileContext(
   cache: Cache,
   sources: readonly string[],
   flags: UserFlags,
-  { entry, opt, onProgress = () => {} }: Pick<BuildOptions, 'entry' | 'opt' | 'onProgress'>,
+  options: Pick<BuildOptions, 'entry' | 'opt' | 'onProgress' | 'probes' | 'replaced'>,
 ): CompileContext {
+  const { entry, opt, onProgress = () => {}, probes, replaced } = options;
   const headerFolder = runtimeHeaderFolder();
   const posixFolder = posixHeaderFolder();
-  const includes = includeScanner([...flags.includeFolders, posixFolder, headerFolder], flags.forcedIncludes);
+  const folders = [...flags.includeFolders, posixFolder, headerFolder];
+  const includes = includeScanner(folders, flags.forcedIncludes, replaced);
   const onCompile = (source: string) =>
     onProgress(`compiling ${source} (${sources.indexOf(source) + 1}/${sources.length})`);
   const hasHarness = (source: string) => includes.filesOf(source).get(resolve(source))?.hasFuzzHarness === true;
   const fuzz = !entry && sources.some(hasHarness);
-  return { toolchain, cache, flags, opt, fuzz, includes, headerFolder, posixFolder, onCompile };
+  return { toolchain, cache, flags, opt, fuzz, includes, headerFolder, posixFolder, onCompile, probes, replaced };
 }
 
 /** More than any C program comes to; reading it would take the machine's memory. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { UserError } from '../vocabulary/errors.js';
 import { type Cache, contentKey } from './cache/folder.js';
@@ -7,6 +8,7 @@ import type { IncludeScanner, UserFile } from './includes.js';
 import { exposeFunction, keepFunctionSource } from './ir/expose.js';
 import { REWRITE_VERSION, rewriteIr } from './ir/rewrite.js';
 import type { SourceText } from './ir/statement-lines.js';
+import type { Probe } from './probes.js';
 import type { Toolchain } from './toolchain/types.js';
 
 export interface CompiledObject {
@@ -30,6 +32,9 @@ export interface CompileContext {
   headerFolder: string;
   /** Headers that come before the C library's. */
   posixFolder: string;
+  /** Files with other content than the disk has, by absolute path; `includes` has it already. */
+  replaced?: ReadonlyMap<string, Uint8Array>;
+  probes?: readonly Probe[];
   /** Called before clang starts on a file, not for one that is in the cache. */
   onCompile(source: string): void;
 }
@@ -61,8 +66,10 @@ export async function compileSource(
     context.headerFolder,
   ];
   const toObject = toObjectOptions(code);
+  const probes = (context.probes ?? []).filter(({ arm }) => arm !== undefined);
+  const arms = probes.map(({ id, file, line, arm }) => `${id} ${file}:${line}:${arm}`);
   const key = contentKey(
-    keyParts(source, userFiles, [toolchain.id, exposed ?? '', REWRITE_VERSION, ...toIr, '', ...toObject]),
+    keyParts(source, userFiles, [toolchain.id, exposed ?? '', REWRITE_VERSION, ...arms, ...toIr, '', ...toObject]),
   );
   const cached = cache.read<{ warnings: string }>(key);
   if (cached) return { source, key, bytes: cached.bytes, warnings: cached.note.warnings };
@@ -74,10 +81,15 @@ export async function compileSource(
     input: source,
     files: [],
     userFiles: contents(userFiles),
-    replaced: exposed ? appended(userFiles, source, keepFunctionSource(exposed)) : undefined,
+    replaced: replacedFor(userFiles, context, source, exposed),
   });
   if (!ir.ok) throw new UserError(withAdvice(ir.text, source));
-  const text = rewriteIr(Buffer.from(ir.output).toString('utf8'), context.opt, linesOf(userFiles));
+  const text = rewriteIr(
+    Buffer.from(ir.output).toString('utf8'),
+    context.opt,
+    linesOf(userFiles, context.replaced),
+    probes,
+  );
   const finalText = exposed ? exposeFunction(text, exposed) : text;
   const object = await toolchain.run({
     tool: 'clang',
@@ -106,20 +118,32 @@ function contents(files: ReadonlyMap<string, UserFile>): Map<string, Uint8Array>
   return new Map(Array.from(files, ([path, { bytes }]) => [path, bytes]));
 }
 
+function replacedFor(
+  files: ReadonlyMap<string, UserFile>,
+  { replaced = new Map() }: CompileContext,
+  source: string,
+  exposed: string | undefined,
+): ReadonlyMap<string, Uint8Array> | undefined {
+  const own = [...replaced].filter(([path]) => files.has(path));
+  if (exposed) return new Map([...own, ...appended(files, source, keepFunctionSource(exposed))]);
+  return own.length > 0 ? new Map(own) : undefined;
+}
+
 function appended(files: ReadonlyMap<string, UserFile>, source: string, text: string): Map<string, Uint8Array> {
   const path = resolve(source);
   return new Map([[path, Buffer.concat([files.get(path)!.bytes, Buffer.from(text)])]]);
 }
 
 /** Text by the paths that debug information uses: as typed, so relative to here. */
-function linesOf(files: ReadonlyMap<string, UserFile>): SourceText {
+function linesOf(files: ReadonlyMap<string, UserFile>, replaced?: ReadonlyMap<string, Uint8Array>): SourceText {
   const split = new Map<string, string[]>();
   return (file, line) => {
     const path = resolve(file);
     let lines = split.get(path);
     if (!lines) {
-      // Columns count bytes, and Latin-1 has one character a byte.
-      lines = Buffer.from(files.get(path)?.bytes ?? [])
+      // Columns count bytes, and Latin-1 has one character a byte. What was put into a file does not count.
+      const bytes = replaced?.has(path) ? readFileSync(path) : files.get(path)?.bytes;
+      lines = Buffer.from(bytes ?? [])
         .toString('latin1')
         .split('\n');
       split.set(path, lines);

@@ -34,7 +34,12 @@ const HEADER_LIKE = /\.(h|hh|inc|def|c|tab|tbl|x)$/i;
 /** Enough for any project's own headers; a home folder given as -I must not be read whole. */
 const MOST_FILES_FOR_COMPUTED = 2000;
 
-export function includeScanner(includeFolders: readonly string[], forcedIncludes: readonly string[]): IncludeScanner {
+export function includeScanner(
+  includeFolders: readonly string[],
+  forcedIncludes: readonly string[],
+  /** Files with other content than the disk has, by absolute path. */
+  replaced: ReadonlyMap<string, Uint8Array> = new Map(),
+): IncludeScanner {
   const scanned = new Map<string, Scanned | undefined>();
   const folders = includeFolders.map((folder) => resolve(folder));
 
@@ -42,7 +47,7 @@ export function includeScanner(includeFolders: readonly string[], forcedIncludes
     if (scanned.has(path)) return scanned.get(path);
     let result: Scanned | undefined;
     try {
-      const bytes = new Uint8Array(readFileSync(path));
+      const bytes = new Uint8Array(replaced.get(path) ?? readFileSync(path));
       // Latin-1 keeps every byte; a line continued by a backslash is one line to the preprocessor.
       const text = Buffer.from(bytes.buffer)
         .toString('latin1')

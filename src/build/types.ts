@@ -1,3 +1,5 @@
+import type { Probe } from './probes.js';
+
 export interface BuildOptions {
   /** C files, folders (all *.c below), or one .wasm that nearmiss made. */
   sources: string[];
@@ -9,6 +11,10 @@ export interface BuildOptions {
   entry?: string;
   /** Default: `nearmiss` in the user's cache folder. */
   cacheDir?: string;
+  /** Branches to be told of; predicates stand in `replaced` sources already. */
+  probes?: readonly Probe[];
+  /** Sources and headers with other content than the disk has, by absolute path. */
+  replaced?: ReadonlyMap<string, Uint8Array>;
   onProgress?: (message: string) => void;
   signal?: AbortSignal;
 }

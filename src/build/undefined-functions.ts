@@ -4,7 +4,7 @@ import { importsOf } from './object-file.js';
 
 /** What the engine answers; anything else that is undefined is the program's own mistake. */
 const ANSWERED = [
-  /^__nm_(malloc|calloc|realloc|free|memalign|usable_size|symbolic|assume|assert_fail|abort)$/,
+  /^__nm_(malloc|calloc|realloc|free|memalign|usable_size|symbolic|assume|assert_fail|abort|mark)$/,
   /^__asan_(set_shadow_[0-9a-f]{2}|poison_stack_memory|unpoison_stack_memory)$/,
   /^__asan_(alloca_poison|allocas_unpoison|register_globals)$/,
   /^__ubsan_handle_/,

@@ -10,6 +10,7 @@ import { exploreCommand } from './explore.js';
 import { grammarCommand } from './grammar.js';
 import { predictCommand } from './predict.js';
 import type { ProgressStream } from './progress.js';
+import { reachCommand } from './reach.js';
 import { replayCommand } from './replay.js';
 import { taintCommand } from './taint.js';
 
@@ -40,6 +41,7 @@ export async function main(words: readonly string[], streams: Pick<Terminal, 'st
       });
     exploreCommand(program, terminal);
     predictCommand(program, terminal);
+    reachCommand(program, terminal);
     taintCommand(program, terminal);
     replayCommand(program, terminal);
     grammarCommand(program, terminal);

@@ -71,13 +71,13 @@ export interface LimitFlags {
   rng?: number;
 }
 
-export function limitFlags(command: Command): Command {
+export function limitFlags(command: Command, jobs = 'number of cores'): Command {
   return command
     .option('--time <time>', 'stop after: 30s, 10m, 2h', parseDuration('--time'))
     .option('--max-tests <n>', 'stop after this many tests', parseCount('--max-tests', 1))
     .option('--max-runs <n>', 'stop after this many runs', parseCount('--max-runs', 1))
     .option('--stop-on-first', 'stop at the first finding')
-    .option('--jobs <n>', 'workers (default: number of cores)', parseCount('--jobs', 1))
+    .option('--jobs <n>', `workers (default: ${jobs})`, parseCount('--jobs', 1))
     .option('--solver-time <time>', 'limit per query (default: 5s)', parseDuration('--solver-time'))
     .option('--fuel <n>', 'loop iterations before a run counts as hanging', parseCount('--fuel', 1))
     .option('--memory <amount>', 'stop above this much memory (default: 4g)', parseBytes('--memory'))

@@ -43,6 +43,8 @@ export class FunctionTranslator {
   readonly frames: Frame[] = [];
   /** Inside code that can't be reached: how many blocks deep. */
   dead = 0;
+  /** The local that keeps what lies behind the function's end, in functions with signposts. */
+  outer = -1;
 
   constructor(
     context: ModuleContext,
@@ -516,6 +518,48 @@ export class FunctionTranslator {
     code.end();
     code.end();
     emitter.releaseLocal(ValueType.i32, local);
+  }
+
+  /** Tells the runtime of a goal, if it is the one looked for, and of each place to avoid. */
+  mark(goal: number): void {
+    const code = this.code;
+    if (goal >= 0) {
+      code.globalGet(this.context.globals.next);
+      code.i32(goal);
+      code.op(0x46);
+      code.ifUnlikely();
+    }
+    code.i32(goal);
+    code.call(this.context.abiIndex('mark'));
+    if (goal >= 0) code.end();
+  }
+
+  enter(): void {
+    this.outer = this.emitter.newLocal(ValueType.i32);
+    this.code.globalGet(this.context.globals.outer);
+    this.code.set(this.outer);
+  }
+
+  /** Pushes the goals that lie ahead: those of `within`, and if `leaves` is set those behind the function's end. */
+  ahead(within: number, leaves: number): void {
+    const code = this.code;
+    if (leaves === 0) return code.i32(within);
+    code.get(this.outer);
+    code.i32(within);
+    code.op(0x72);
+  }
+
+  checkAhead(within: number, leaves: number): void {
+    const code = this.code;
+    this.ahead(within, leaves);
+    code.globalGet(this.context.globals.next);
+    code.op(0x76);
+    code.i32(1);
+    code.op(0x71);
+    code.op(0x45);
+    code.ifUnlikely();
+    code.call(this.context.abiIndex('lost'));
+    code.end();
   }
 
   /** Values at the end of an arm that another arm follows. */

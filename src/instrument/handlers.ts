@@ -216,6 +216,23 @@ const byName: Record<string, Handler> = {
   'memory.fill'(fn, { at }) {
     fn.bulk(fn.context.helpers.fill, at);
   },
+  mark(fn, { x }) {
+    fn.mark(x);
+  },
+  enter(fn) {
+    fn.enter();
+  },
+  calling(fn, { x, y }) {
+    fn.ahead(x, y);
+    fn.code.globalSet(fn.context.globals.outer);
+  },
+  back(fn) {
+    fn.code.get(fn.outer);
+    fn.code.globalSet(fn.context.globals.outer);
+  },
+  check(fn, { x, y }) {
+    fn.checkAhead(x, y);
+  },
 };
 
 /** By opcode. */

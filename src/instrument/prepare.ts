@@ -1,8 +1,10 @@
 import type { ProgramSymbols } from '../build/symbols.js';
 import type { PlacedEntry } from '../host/surroundings.js';
 import type { Site } from '../runtime/types.js';
+import type { Reachability } from '../static/reachability.js';
 import { recursiveFunctions } from '../static/recursive.js';
 import type { Arithmetic } from '../vocabulary/arithmetic.js';
+import { type Marks, withMarks, withSignposts } from '../static/signposts.js';
 import { UserError } from '../vocabulary/errors.js';
 import { MalformedModule } from '../wasm/bytes.js';
 import { decode } from '../wasm/decode.js';
@@ -54,6 +56,14 @@ export interface PrepareOptions {
   readonly watched?: readonly string[];
   /** Which checks of arithmetic to look at; all, unless told. */
   readonly isWanted?: (check: Arithmetic) => boolean;
+  /** Goals to be told of, and the way there. */
+  readonly route?: Route;
+}
+
+/** Where runs are to go. Points are those of the module as it was built. */
+export interface Route extends Marks {
+  /** Without it runs are told of goals but never stopped. */
+  readonly reachability?: Reachability;
 }
 
 /** Lowest the stack may go: below lies the NULL page and room to notice. */
@@ -91,14 +101,17 @@ export function prepare(wasm: Uint8Array, options: PrepareOptions = {}): Prepare
     initialTop: layout.initialTop,
     exports,
   };
-  const shadow = buildShadowModule(module, {
+  const { route } = options;
+  const marked = route ? withMarks(module, route) : module;
+  const guided = route?.reachability ? withSignposts(module, route.reachability, route) : marked;
+  const shadow = buildShadowModule(guided, {
     ...shared,
     coverage,
     watched,
     promote: options.promote ?? true,
     isWanted: options.isWanted ?? (() => true),
   });
-  const replay = buildReplayModule(module, shared);
+  const replay = buildReplayModule(marked, shared);
   return {
     wasm,
     shadow: { bytes: shadow.bytes, positions: shadow.positions, addresses: shadow.addresses },

@@ -1,3 +1,4 @@
+import { isSignpost } from '../static/signposts.js';
 import { simulate } from '../static/simulate.js';
 import type { Signatures } from '../wasm/signatures.js';
 import { type FuncBody, type FuncType, type Instr, instr, ValueType } from '../wasm/types.js';
@@ -84,6 +85,7 @@ function findFrame(code: readonly Instr[], stackPointer: number, params: number)
   let frame: Frame | undefined;
   for (let i = 0; i < code.length; i++) {
     const { op, x } = code[i];
+    if (isSignpost(op)) continue;
     if (op === 0x23) stack.push(x === stackPointer ? 'sp' : undefined);
     else if (op === 0x41) stack.push(x);
     else if (op === 0x20) stack.push(locals.get(x));

@@ -1,4 +1,5 @@
 import { constantLocals } from '../static/constant-locals.js';
+import { Signpost } from '../static/signposts.js';
 import { type EncodedBody, encode, writeInstr } from '../wasm/encode.js';
 import { Signatures } from '../wasm/signatures.js';
 import {
@@ -44,6 +45,7 @@ export const replayImports = {
   /** library(function, its first four arguments) before a call of the user's code, libraryEnd() behind it. */
   library: 5,
   libraryEnd: 0,
+  mark: 1,
 } as const;
 type ReplayImport = keyof typeof replayImports;
 const importNames = Object.keys(replayImports) as ReplayImport[];
@@ -304,6 +306,9 @@ function rewrite(
       if (isHost(x)) chargeFuel(code, fuel, FuelPrice.hostCall);
       code.call(mapFunction(x));
       if (library) code.call(importIndex('libraryEnd'));
+    } else if (op === Signpost.Mark) {
+      code.i32(x);
+      code.call(importIndex('mark'));
     } else if (op === 0x3f) code.i32(programLimit / pageSize);
     else if (op === 0x40) {
       code.op(0x1a);

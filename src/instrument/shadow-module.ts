@@ -104,7 +104,7 @@ export function buildShadowModule(module: Module, options: ShadowModuleOptions):
     index < functionImports.length ? firstWrapper + index : firstDefined + index - functionImports.length;
 
   // Site 0 stands for what the runtime itself decides: allocation limits, assumptions, how inputs are made.
-  const sites: Site[] = [{ kind: 'call', function: -1, place: undefined }];
+  const sites: Site[] = [{ kind: 'call', function: -1, place: undefined, at: -1 }];
   let currentFunction = 0;
   const { debug } = options.coverage;
   const arms = failingArms(module, (at) => {
@@ -113,6 +113,8 @@ export function buildShadowModule(module: Module, options: ShadowModuleOptions):
   });
   const fuel = module.globals.length;
   const stackLow = fuel + 1;
+  const outer = fuel + 2;
+  const next = fuel + 3;
   const markers = functionImports.map((each) => {
     const marker = markerOf(each);
     return marker && !options.isWanted(marker) ? null : (marker ?? (isMarker(each) ? null : undefined));
@@ -123,13 +125,13 @@ export function buildShadowModule(module: Module, options: ShadowModuleOptions):
     mapType: (index) => index,
     abiIndex,
     helpers: { copy: helperIndex('copy'), fill: helperIndex('fill') },
-    globals: { fuel, stackLow },
+    globals: { fuel, stackLow, outer, next },
     stackPointer: options.stackPointer,
     stackLimit: options.stackLimit,
     addSite: (kind, at, extra) => {
       const behind = kind === 'branch' || kind === 'switch' ? arms.get(at) : undefined;
       const place = options.coverage.placeAt(at);
-      return sites.push({ kind, function: currentFunction, place, ...extra, ...(behind && { behind }) }) - 1;
+      return sites.push({ kind, function: currentFunction, place, at, ...extra, ...(behind && { behind }) }) - 1;
     },
     coverage: options.coverage,
     library: options.library,
@@ -186,6 +188,8 @@ export function buildShadowModule(module: Module, options: ShadowModuleOptions):
   });
   exports.push({ name: 'nearmiss.fuel', kind: 'global', index: fuel });
   exports.push({ name: 'nearmiss.stackLow', kind: 'global', index: stackLow });
+  exports.push({ name: 'nearmiss.outer', kind: 'global', index: outer });
+  exports.push({ name: 'nearmiss.next', kind: 'global', index: next });
   if (!exports.some(({ kind }) => kind === 'memory')) exports.push({ name: 'memory', kind: 'memory', index: 0 });
 
   const counter = (): Module['globals'][number] => ({ type: ValueType.i32, mutable: true, init: [instr(0x41, 0)] });
@@ -204,7 +208,7 @@ export function buildShadowModule(module: Module, options: ShadowModuleOptions):
       ],
       // Exceptions carry no shadows: their types stay as they were.
       tags: module.tags.map((type) => typeIndex(module.types[type])),
-      globals: [...module.globals, counter(), counter()],
+      globals: [...module.globals, counter(), counter(), counter(), counter()],
       exports,
       start: module.start === undefined ? undefined : mapFunction(module.start),
       elements: module.elements.map((each) => ({ ...each, functions: each.functions.map(mapFunction) })),

@@ -3,11 +3,14 @@ import { evaluateReference } from '../expr/reference.js';
 import type { InputPlan } from '../inputs/plan.js';
 import type { Prepared } from '../instrument/prepare.js';
 import { isRegular } from '../runtime/activity.js';
+import type { GoalPlan } from '../runtime/goals.js';
 import type { Precondition } from '../runtime/preconditions.js';
 import { openReplay } from '../runtime/replay-program.js';
 import { openShadow } from '../runtime/shadow-program.js';
 import type { Replannable, ReplayProgram } from '../runtime/types.js';
+import { CfgGuide } from '../search/cfg-guide.js';
 import type { Engine } from '../search/engine.js';
+import type { GuideTable } from '../search/guide-table.js';
 import { loadCadical } from '../solver/cadical.js';
 import { createChain } from '../solver/chain.js';
 import type { CheckerId } from '../vocabulary/finding.js';
@@ -25,6 +28,9 @@ export interface EngineData {
   readonly templates?: TemplatePlan;
   /** Of the functions that were prepared as watched. */
   readonly preconditions?: readonly Precondition[];
+  /** What runs are watched for, and where to look for it. */
+  readonly goals?: GoalPlan;
+  readonly guide?: GuideTable;
 }
 
 /** Begun when the module is loaded, which is while the program compiles. */
@@ -40,12 +46,15 @@ const oracleCheckers = (asked: ReadonlySet<CheckerId>): ReadonlySet<CheckerId> =
 /** The real engine: instrumented module, solver chain, shadow-free oracle. Workers load this module by its URL. */
 export async function openEngine(data: EngineData): Promise<Engine & Replannable> {
   await solverIsLoaded;
-  const { prepared, checkers, fuel, templates } = data;
+  const { prepared, checkers, fuel, templates, goals } = data;
   let { plan } = data;
-  const program = openShadow(prepared, plan, { checkers, fuel, templates, preconditions: data.preconditions });
+  const program = openShadow(prepared, plan, {
+    ...{ checkers, fuel, templates, goals },
+    preconditions: data.preconditions,
+  });
   const chain = createChain(program.builder, { timeLimit: data.solverTime });
   let oracle: (ReplayProgram & Replannable) | undefined;
-  const replay = () => (oracle ??= openReplay(prepared, plan, { checkers: oracleCheckers(checkers), fuel }));
+  const replay = () => (oracle ??= openReplay(prepared, plan, { checkers: oracleCheckers(checkers), fuel, goals }));
   return {
     setPlan(next) {
       plan = next;
@@ -53,6 +62,7 @@ export async function openEngine(data: EngineData): Promise<Engine & Replannable
       oracle?.setPlan(next);
     },
     program,
+    guide: data.guide && new CfgGuide(data.guide, program.sites),
     source: templates && (() => new TemplateSource(templates)),
     coveragePoints: prepared.coverage.length,
     open: (base) => chain.session(base),

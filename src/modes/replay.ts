@@ -71,6 +71,19 @@ export async function replayTests(tests: readonly SavedTest[], options: ReplayOp
   return replayed;
 }
 
+/** What a program does with one input, in the sandbox. */
+export async function replayOnce(
+  recipe: Recipe,
+  input: Uint8Array,
+  options: ReplayOptions = {},
+): Promise<Replayed['replay']> {
+  const { plan, prepared } = await makeProgram(fromRecipe(recipe), options);
+  const checkers = new Set(allCheckers.map(({ id }) => id));
+  const data: EngineData = { prepared, plan, checkers, fuel: options.fuel ?? defaults.fuel, solverTime: 0 };
+  const [replay] = await replayInWorker(data, [input]);
+  return replay;
+}
+
 /** In a thread of its own, for its large stack. */
 async function replayInWorker(data: EngineData, inputs: readonly Uint8Array[]): Promise<ReplayInSandbox[]> {
   const thread = startThread(siblingModule(import.meta.url, './replay-worker'), { data, inputs });

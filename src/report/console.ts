@@ -83,7 +83,8 @@ export const formatReason = ({ reason, count, at }: Incomplete): string =>
   `${reason}${count > 1 ? ` ×${count}` : ''}${at ? ` (${count > 1 ? 'first at ' : ''}${at})` : ''}`;
 
 const ratio = ({ covered, total }: Ratio): string => `${covered}/${total}`;
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+export const counted = (count: number, what: string, many = `${what}s`): string =>
+  `${count} ${count === 1 ? what : many}`;
 
 /** For `--stats`: where the time went, and which solver layer answered what. */
 export function formatStats(stats: SearchStats): string {

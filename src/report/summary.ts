@@ -1,4 +1,5 @@
 import type { Exploration } from '../modes/explore.js';
+import type { SearchStats } from '../search/stats.js';
 import type { CheckerId, Finding, Incomplete } from '../vocabulary/finding.js';
 import { coverageByFile, type Ratio, summarizeCoverage } from './coverage.js';
 import { findingsOf } from './findings.js';
@@ -45,17 +46,21 @@ export function summarize(exploration: Exploration, accepted: Suppressions = new
     verified: complete ? [...checkers].filter((checker) => !failed.has(checker)).sort() : [],
     ...sortOut(all, accepted),
     coverage: summarizeCoverage(coverageByFile(exploration.coverage, exploration.covered)),
-    stats: {
-      runs: stats.runs,
-      queries: stats.queries,
-      sat: stats.sat,
-      unsat: stats.unsat,
-      unknown: stats.unknown,
-      cacheHits: stats.cacheHits,
-      compileMs: Math.round(exploration.compileMs),
-      solverMs: Math.round(stats.solverMs),
-      execMs: Math.round(stats.executionMs),
-      wallMs: Math.round(stats.wallMs),
-    },
+    stats: statsOf(stats, exploration.compileMs),
+  };
+}
+
+export function statsOf(stats: SearchStats, compileMs: number): Summary['stats'] {
+  return {
+    runs: stats.runs,
+    queries: stats.queries,
+    sat: stats.sat,
+    unsat: stats.unsat,
+    unknown: stats.unknown,
+    cacheHits: stats.cacheHits,
+    compileMs: Math.round(compileMs),
+    solverMs: Math.round(stats.solverMs),
+    execMs: Math.round(stats.executionMs),
+    wallMs: Math.round(stats.wallMs),
   };
 }

@@ -43,6 +43,10 @@ export const abi = {
   /** On entry of a watched function: its integer parameters one by one, then that it is entered. */
   argument: ['index', 'low', 'high', 'id'],
   enter: ['watched', 'site'],
+  /** A goal that may be the next one, or a place to avoid (-1). */
+  mark: ['goal'],
+  /** The next goal can't be reached from here. */
+  lost: [],
 } as const;
 
 export type AbiName = keyof typeof abi;

@@ -21,6 +21,8 @@ export class Failures {
   positions: number[] = [];
   /** A place that failed is quiet for the rest of the run. */
   readonly #muted = new Set<string>();
+  /** Takes the failures instead of the list: only what it reports is kept. */
+  watch: ((failure: Failure) => void) | undefined;
 
   constructor(
     readonly enabled: ReadonlySet<CheckerId>,
@@ -38,9 +40,18 @@ export class Failures {
     this.#ofCall = undefined;
   }
 
+  /** Kept whatever is enabled or muted. */
+  report(checker: CheckerId, message: string, { place, stack }: Pick<UserStack, 'place' | 'stack'>): void {
+    this.list.push({ checker, also: [], message, place, stack });
+  }
+
   /** Gives the failure, unless it is none or known already. */
   add(checker: CheckerId, also: CheckerId[], message: string, where: UserStack, position = -1): Failure | undefined {
     if (!this.enabled.has(checker)) return undefined;
+    if (this.watch) {
+      this.watch({ checker, also, message, place: where.place, stack: where.stack });
+      return undefined;
+    }
     const key = `${checker} ${where.stack.join()}`;
     if (this.#muted.has(key)) return undefined;
     this.#muted.add(key);

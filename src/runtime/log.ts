@@ -5,6 +5,12 @@ import type { Entry, Trace } from './trace.js';
 const longTrace = 1 << 14;
 const mostKnown = 1 << 20;
 
+/** How far a run with goals has come: the goal looked for, and the goals behind the end of the current function. */
+export interface Stage {
+  readonly next: number;
+  readonly outer: number;
+}
+
 /** The trace of the current run, in arrays that are reused by the next. */
 export class Log implements Trace {
   length = 0;
@@ -12,6 +18,16 @@ export class Log implements Trace {
   expr = new Int32Array(1024);
   site = new Int32Array(1024);
   value = new Int32Array(1024);
+  outer: Int32Array | undefined;
+  next: Uint8Array | undefined;
+  #stage: Stage | undefined;
+
+  /** From here on each entry is kept with how far the run had come. */
+  watch(stage: Stage): void {
+    this.#stage = stage;
+    this.outer = new Int32Array(this.kind.length);
+    this.next = new Uint8Array(this.kind.length);
+  }
 
   /** Of long traces only: entries by kind and expression. */
   readonly #known = new Set<number>();
@@ -43,6 +59,10 @@ export class Log implements Trace {
     this.expr[at] = expr;
     this.site[at] = site;
     this.value[at] = value;
+    if (this.#stage) {
+      this.outer![at] = this.#stage.outer;
+      this.next![at] = this.#stage.next;
+    }
   }
 
   #grow(): void {
@@ -55,5 +75,7 @@ export class Log implements Trace {
     this.expr = copy(this.expr, new Int32Array(length));
     this.site = copy(this.site, new Int32Array(length));
     this.value = copy(this.value, new Int32Array(length));
+    if (this.outer) this.outer = copy(this.outer, new Int32Array(length));
+    if (this.next) this.next = copy(this.next, new Uint8Array(length));
   }
 }

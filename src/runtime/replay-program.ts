@@ -1,3 +1,4 @@
+import { sameKind } from '../checkers/index.js';
 import { libraryFunctions } from '../checkers/library-functions.js';
 import type { LibraryCall } from '../checkers/types.js';
 import { createHostState, defaultHostConfig, type HostState, hostConfigWith } from '../host/wasi.js';
@@ -14,6 +15,7 @@ import { placeName } from '../vocabulary/place.js';
 import { decode } from '../wasm/decode.js';
 import { MemoryOfCalls } from './call-memory.js';
 import { Failures } from './failures.js';
+import { Goals } from './goals.js';
 import { Heap } from './heap.js';
 import { answerImports, commonEnv, type EnvFunction } from './imports.js';
 import { Jumps } from './jumps.js';
@@ -79,6 +81,7 @@ class Replay {
   readonly #failures: Failures;
   #placed = 0;
   readonly #jumps = new Jumps();
+  readonly #goals: Goals | undefined;
   readonly #space: Space;
   readonly #heap: Heap;
   readonly #objects: Objects;
@@ -104,6 +107,7 @@ class Replay {
     isWatched = false,
   ) {
     this.#failures = new Failures(options.checkers, tracer);
+    this.#goals = options.goals && new Goals(options.goals, this.#failures, () => {}, sameKind);
     this.#regions = [...layoutOf(plan)];
     const instance = new WebAssembly.Instance(module, this.#imports(module));
     this.#exports = instance.exports;
@@ -248,6 +252,7 @@ class Replay {
       libraryEnd: () => {
         this.#call = undefined;
       },
+      mark: (goal: number) => this.#goals?.mark(goal),
       fuelOut: () => {
         throw runEnds.fuel;
       },
@@ -327,6 +332,10 @@ class Replay {
         const from = this.#inputs.take(size);
         this.#regions.push({ name: this.#space.cString(name), offset: from, size, plan: { kind: 'bytes' } });
         this.#inputs.place(address, from, size);
+        return undefined;
+      },
+      __nm_mark: (id) => {
+        this.#goals?.probe(id);
         return undefined;
       },
       __nm_assume: (condition) => {

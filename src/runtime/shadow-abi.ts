@@ -4,6 +4,7 @@ import { applyBinary, applyUnary, truth } from '../expr/wasm-ops.js';
 import type { ExprId, SiteId } from '../vocabulary/brands.js';
 import type { AbiName } from './abi.js';
 import type { Failures } from './failures.js';
+import type { Goals } from './goals.js';
 import type { Jumps } from './jumps.js';
 import type { Preconditions } from './preconditions.js';
 import { runEnds } from './run-end.js';
@@ -26,6 +27,7 @@ export function shadowAbi(
   pay: (bytes: number) => void,
   arithmetic: () => ShadowArithmetic,
   preconditions?: Preconditions,
+  goals?: Goals,
 ): Record<AbiName, (...args: number[]) => number | undefined> {
   const { builder, store } = run;
   const memo = new OperationMemo(store);
@@ -171,6 +173,13 @@ export function shadowAbi(
     stackOverflow: () => {
       failures.stackOverflow();
       throw runEnds.stack;
+    },
+    mark: (goal) => {
+      goals?.mark(goal);
+      return undefined;
+    },
+    lost: () => {
+      throw runEnds.stopped;
     },
   };
 }

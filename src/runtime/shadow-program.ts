@@ -14,10 +14,12 @@ import type { CheckerId } from '../vocabulary/finding.js';
 import { abiModule } from './abi.js';
 import { noteActivity, type OnActivity } from './activity.js';
 import { Failures } from './failures.js';
+import { type GoalPlan, Goals } from './goals.js';
 import { Heap } from './heap.js';
 import { answerImports, commonEnv, type EnvFunction } from './imports.js';
 import { Jumps } from './jumps.js';
 import { Leaks } from './leaks.js';
+import type { Stage } from './log.js';
 import { MainWorlds } from './main-world.js';
 import { Objects } from './objects.js';
 import { outcomeOf } from './outcome.js';
@@ -51,6 +53,8 @@ export interface ProgramOptions {
   readonly templates?: Templates;
   /** Of the functions that were prepared as watched. */
   readonly preconditions?: readonly Precondition[];
+  /** What the run is watched for, in a program that was prepared with goals. */
+  readonly goals?: GoalPlan;
 }
 
 /** Nodes in the store at which a run is stopped, about 300 MB: a loop may make any number. */
@@ -73,6 +77,7 @@ class Shadow implements ShadowProgram, Replannable {
   readonly #run = new ShadowRun(this.builder);
   readonly #failures: Failures;
   readonly #jumps = new Jumps();
+  readonly #goals: Goals | undefined;
   readonly #memory: ShadowMemory;
   readonly #heap: Heap;
   readonly #objects: Objects;
@@ -108,12 +113,15 @@ class Shadow implements ShadowProgram, Replannable {
     const { layout } = prepared;
     const tracer = new StackTracer(prepared.wasm, prepared.shadow.positions, prepared.shadow.addresses);
     this.#failures = new Failures(options.checkers, tracer);
+    this.#goals =
+      options.goals && new Goals(options.goals, this.#failures, (next) => this.#setCounter('nearmiss.next', next));
     this.#guest = new ShadowGuest(this.#run, () => this.#accesses);
     this.#world = hostConfigWith(prepared.surroundings);
     this.#worlds = plan.kind === 'main' ? new MainWorlds(plan, this.#world) : undefined;
     const module = new WebAssembly.Module(prepared.shadow.bytes as Uint8Array<ArrayBuffer>);
     const instance = new WebAssembly.Instance(module, this.#imports(module) as WebAssembly.Imports);
     this.#exports = instance.exports;
+    if (this.#goals) this.#run.log.watch(this.#stage(this.#goals));
     const memory = instance.exports.memory as unknown as WebAssembly.Memory;
     this.#memory = new ShadowMemory(memory, this.builder, layout.stackTop, layout.heapBase);
     this.#heap = new Heap(this.#memory, layout.heapBase);
@@ -154,6 +162,18 @@ class Shadow implements ShadowProgram, Replannable {
 
   get fuelLeft(): number {
     return (this.#exports['nearmiss.fuel'] as WebAssembly.Global).value as number;
+  }
+
+  #stage(goals: Goals): Stage {
+    const outer = this.#exports['nearmiss.outer'] as WebAssembly.Global;
+    return {
+      get next() {
+        return goals.next;
+      },
+      get outer() {
+        return outer.value as number;
+      },
+    };
   }
 
   #setCounter(name: string, value: number): void {
@@ -207,6 +227,10 @@ class Shadow implements ShadowProgram, Replannable {
     this.#returned = undefined;
     this.#strings.reset();
     this.#library.reset();
+    if (this.#goals) {
+      this.#goals.reset();
+      this.#setCounter('nearmiss.outer', 0);
+    }
     this.#run.reset(input);
     this.#guest.forget();
     this.#host = createHostState(this.#world);
@@ -297,6 +321,7 @@ class Shadow implements ShadowProgram, Replannable {
       this.#pay,
       () => this.#arithmetic,
       watching,
+      this.#goals,
     );
   }
 
@@ -333,6 +358,10 @@ class Shadow implements ShadowProgram, Replannable {
       __nm_usable_size: (address) => this.#objects.find(address)?.size ?? 0,
       __nm_symbolic: (address, size, name, addressId, sizeId) => {
         this.#makeSymbolic(address, size, this.#memory.cString(name), addressId, sizeId);
+        return undefined;
+      },
+      __nm_mark: (id) => {
+        this.#goals?.probe(id);
         return undefined;
       },
       __nm_assume: (condition, id) => {

@@ -42,6 +42,9 @@ export interface Trace {
   expr: Int32Array;
   site: Int32Array;
   value: Int32Array;
+  /** With goals only: the goals behind the end of the current function (static/reachability.ts), and the one looked for. */
+  outer?: Int32Array | undefined;
+  next?: Uint8Array | undefined;
 }
 
 export interface Step {

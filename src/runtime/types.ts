@@ -15,6 +15,8 @@ export interface Site {
   readonly function: number;
   /** Where in the user's source; undefined in libc, models and the runtime. */
   readonly place: Place | undefined;
+  /** Address of the instruction in the module as it was built; -1 for what the runtime itself decides. */
+  readonly at?: number;
   /** Switch only: which target each index goes to; the last entry is the default's. Equal numbers are equal targets. */
   readonly targets?: readonly number[];
   /** Load and store only: the instruction, and the constant it adds to the address. */

@@ -2,6 +2,7 @@ import type { ReplayProgram, ShadowProgram } from '../runtime/types.js';
 import type { Session } from '../solver/types.js';
 import type { ExprId } from '../vocabulary/brands.js';
 import type { Failure } from '../vocabulary/finding.js';
+import type { Guide } from './guide.js';
 import type { RootSource } from './root-source.js';
 
 /** What one solver layer did, for `--stats`. */
@@ -40,6 +41,8 @@ export interface Engine {
   solverStats(): SolverStats;
   /** Makes first inputs as the search goes, where they are not given. */
   source?(): RootSource;
+  /** Where the search wants to go; without one it wants to go everywhere. */
+  readonly guide?: Guide;
 }
 
 /**

@@ -84,6 +84,8 @@ export class Expander {
   readonly whole = new RollingHash();
   diverged = false;
   hasPins = false;
+  /** Of the child last made: how near to the target, where the engine has a guide. */
+  nearness = 0;
   readonly counts: SolverCounts = { queries: 0, sat: 0, unsat: 0, unknown: 0, milliseconds: 0 };
   readonly checkCounts = new CheckCounts();
   /** Of the last `ask`: inputs to run once. */
@@ -134,6 +136,7 @@ export class Expander {
       if (i + 1 === bound) asExpected = whole.low === expectedLow && whole.high === expectedHigh;
     }
     this.diverged = !asExpected;
+    this.engine.guide?.ran(result);
     return result;
   }
 
@@ -148,7 +151,8 @@ export class Expander {
    */
   ask(bound: number, sink: ChildSink, claims?: Claims, asks = everything, end = this.#result.trace.length): void {
     const { trace, input, watches } = this.#result;
-    this.#asks = asks;
+    const { guide } = this.engine;
+    this.#asks = guide ? (i, choice) => guide.allows(trace, i, choice) && asks(i, choice) : asks;
     this.#claims = claims;
     this.#claimed.reset();
     this.witnesses.length = 0;
@@ -447,6 +451,7 @@ export class Expander {
     const child = this.#child;
     child.copy(this.#prefix);
     foldEntry(child, this.#result.trace, i, choice);
+    this.nearness = this.engine.guide?.nearness(this.#result.trace, i, choice) ?? 0;
     sink.child(this.#scratch.subarray(0, this.#result.input.length), i + 1, child.low, child.high, arm);
   }
 }

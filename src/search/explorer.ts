@@ -23,7 +23,7 @@ import { TaskPool } from './task-pool.js';
 const expressionLimit = 4_000_000;
 
 export interface ExplorerOptions {
-  readonly search: 'generational' | 'dfs';
+  readonly search: 'generational' | 'dfs' | 'directed';
   readonly rng: number;
   readonly stopOnFirst: boolean;
   /** Fingerprints of bugs that are not what it waits for. */
@@ -148,7 +148,8 @@ export class Explorer implements Driver, ChildSink {
   }
 
   child(input: Uint8Array, bound: number, low: number, high: number, arm: number): void {
-    this.#push(this.#pool.add(input, bound, low, high, arm, this.#gain));
+    const gain = this.engine.guide ? this.#expander.nearness : this.#gain;
+    this.#push(this.#pool.add(input, bound, low, high, arm, gain));
   }
 
   stopped(): boolean {

@@ -3,6 +3,7 @@ import type { RunLimits } from './board.js';
 import type { EngineSource, SolverStats } from './engine.js';
 import type { SolverCounts } from './expander.js';
 import type { Gift } from './gift.js';
+import type { GuideReport } from './guide.js';
 import type { Remainder } from './journal.js';
 import type { LedgerPage } from './ledger.js';
 import type { Harvest } from './recorder.js';
@@ -51,6 +52,7 @@ export interface WorkerStats {
   readonly counts: SolverCounts;
   readonly executionMs: number;
   readonly solver: SolverStats;
+  readonly guide?: GuideReport;
 }
 
 export type ToWorker =

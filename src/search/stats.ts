@@ -1,4 +1,5 @@
 import type { LayerStats } from './engine.js';
+import { type GuideReport, mergeReports } from './guide.js';
 import type { WorkerStats } from './messages.js';
 
 export interface SearchStats {
@@ -12,6 +13,7 @@ export interface SearchStats {
   readonly executionMs: number;
   readonly wallMs: number;
   readonly layers: readonly LayerStats[];
+  readonly guide?: GuideReport;
 }
 
 /** The sum over all workers; times are worker times, the wall's apart. */
@@ -33,5 +35,7 @@ export function mergeStats(workers: readonly WorkerStats[], runs: number, wallMs
       layers.set(name, layer);
     }
   }
-  return { ...total, runs, wallMs, layers: [...layers].map(([name, layer]) => ({ name, ...layer })) };
+  const guides = workers.flatMap(({ guide }) => guide ?? []);
+  const guide = guides.length > 0 ? mergeReports(guides) : undefined;
+  return { ...total, runs, wallMs, guide, layers: [...layers].map(([name, layer]) => ({ name, ...layer })) };
 }

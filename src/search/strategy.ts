@@ -1,5 +1,6 @@
 import type { ArmTable } from './arms.js';
 import { depthFirst } from './strategies/dfs.js';
+import { directed } from './strategies/directed.js';
 import { generational } from './strategies/generational.js';
 import type { TaskPool } from './task-pool.js';
 
@@ -18,10 +19,13 @@ export interface Strategy {
 export type MakeStrategy = (pool: TaskPool, arms: ArmTable, rng: number) => Strategy;
 
 /** `random` is not here: it makes inputs instead of expanding them (see random-inputs.ts). */
-export const strategies: Readonly<Record<'generational' | 'dfs', MakeStrategy>> = {
+export const strategies: Readonly<Record<'generational' | 'dfs' | 'directed', MakeStrategy>> = {
   generational,
   dfs: depthFirst,
+  directed,
 };
 
 export const searchNames = ['generational', 'dfs', 'random'] as const;
-export type SearchName = (typeof searchNames)[number];
+/** `directed` needs a guide, so only searches for a target have it. */
+export const guidedSearchNames = ['directed', 'dfs', 'generational'] as const;
+export type SearchName = (typeof searchNames)[number] | 'directed';

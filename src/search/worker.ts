@@ -73,7 +73,12 @@ function sendHarvest(engine: Engine, driver: Driver, state: 'idle' | 'more' | 's
   const harvest = driver.harvest();
   // An expansion given up half way is not done: the page it would stand on is left out as a whole, and done again.
   const page = driver.cutShort ? undefined : driver.page();
-  const stats = { counts: { ...driver.counts }, executionMs: driver.executionMs, solver: engine.solverStats() };
+  const stats = {
+    counts: { ...driver.counts },
+    executionMs: driver.executionMs,
+    solver: engine.solverStats(),
+    guide: engine.guide?.report(),
+  };
   post({ kind: 'harvest', harvest, page, state, pending: driver.pending, cutShort: driver.cutShort, stats }, [
     harvest.records.rows.buffer,
     harvest.records.inputs.buffer,

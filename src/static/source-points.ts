@@ -1,15 +1,10 @@
 import { UserError } from '../vocabulary/errors.js';
 import { nearest } from '../vocabulary/nearest.js';
+import type { SourceLine } from '../vocabulary/place.js';
 import { type DebugInfo, SourceLines } from '../wasm/dwarf/index.js';
 import type { Module } from '../wasm/types.js';
 import { buildCfg, type Cfg } from './cfg.js';
 import type { Point } from './program-graph.js';
-
-/** A line of the user's source, by the name the program's debug information uses. */
-export interface SourceLine {
-  readonly file: string;
-  readonly line: number;
-}
 
 /** Where lines of the source are in the program, and what a person means by `f.c:18`. */
 export class SourcePoints {
@@ -58,6 +53,33 @@ export class SourcePoints {
       }
     }
     return points;
+  }
+
+  /**
+   * The first instruction of a line in each block that has some of its code, and behind its calls: wherever something
+   * the line does may still be under way.
+   */
+  blocksOf({ file, line }: SourceLine): Point[] {
+    const { lines } = this.debug;
+    const found = new Map<string, Point>();
+    const add = (point: Point): void => {
+      const block = this.#cfg(point.function).blockAt(point.index);
+      const key = `${point.function}:${block}`;
+      const known = found.get(key);
+      if (!known || point.index < known.index) found.set(key, point);
+    };
+    for (const { address } of lines.rowsOf(file, line)) {
+      const start = this.pointAt(address);
+      const row = lines.indexAt(address);
+      const end = row + 1 < lines.length ? lines.addressOf(row + 1) : address;
+      if (!start) continue;
+      const { code } = this.module.bodies[start.function - this.#imported];
+      for (let index = start.index; index < code.length && code[index].at < end; index++) {
+        add({ function: start.function, index });
+        if (code[index].op === 0x10 || code[index].op === 0x11) add({ function: start.function, index: index + 1 });
+      }
+    }
+    return [...found.values()];
   }
 
   /** The instruction at or behind an address of the code section. */

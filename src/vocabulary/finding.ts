@@ -50,6 +50,9 @@ export type CheckerId =
   | 'command-injection'
   | 'uninitialised-use';
 
+/** What `reach` looks for is told like a failure, so that it is replayed like one; it is never a finding. */
+export const targetReached = 'target' as CheckerId;
+
 /** A check that failed in a run: what, where, and in which words. */
 export interface Failure {
   checker: CheckerId;

@@ -6,6 +6,12 @@ export interface Place {
   readonly function: string;
 }
 
+/** A line of the user's source, by the name debug information uses. */
+export interface SourceLine {
+  readonly file: string;
+  readonly line: number;
+}
+
 /** `f.c:12` — how a place is named everywhere a person or a script reads it. */
 export function placeName(place: Pick<Place, 'file' | 'line'> | undefined): string {
   return place ? `${place.file}:${place.line}` : '?';

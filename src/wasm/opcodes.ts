@@ -140,6 +140,8 @@ family(0xfc04, 'i64.trunc_sat_f32_s i64.trunc_sat_f32_u', 'f:I');
 family(0xfc06, 'i64.trunc_sat_f64_s i64.trunc_sat_f64_u', 'F:I');
 def(0xfc0a, 'memory.copy', 'two', 'iii:');
 def(0xfc0b, 'memory.fill', 'memory', 'iii:');
+// Not WebAssembly's: signposts stand in decoded code only (static/signposts.ts).
+family(0xf000, 'mark enter calling back check', ':');
 
 export const opcodes: ReadonlyMap<number, OpInfo> = table;
 

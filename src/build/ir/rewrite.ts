@@ -1,3 +1,5 @@
+import { MARK_FUNCTION, type Probe } from '../probes.js';
+import { markArms } from './arm-marks.js';
 import { checkMarkers } from './checks.js';
 import { commonToWeak } from './common.js';
 import { keepDeadValues } from './dead-values.js';
@@ -19,7 +21,7 @@ export const REWRITE_VERSION = 'rewrite 8';
  * out what it does not say: the branches of sanitizers become markers.
  * Expects text that no pass has touched, with value names kept.
  */
-export function rewriteIr(text: string, opt: 0 | 1, source: SourceText): string {
+export function rewriteIr(text: string, opt: 0 | 1, source: SourceText, probes: readonly Probe[] = []): string {
   const checks = checkMarkers(text);
   const rewrites: FunctionRewrite[] = [
     checks.rewrite,
@@ -28,6 +30,7 @@ export function rewriteIr(text: string, opt: 0 | 1, source: SourceText): string 
     branchesForSparseSwitches,
     statementLines(text, source),
     ...(opt === 1 ? [keepCallsApart] : []),
+    markArms(text, probes),
   ];
   const result: string[] = [];
   const lines = text.split('\n');
@@ -44,5 +47,7 @@ export function rewriteIr(text: string, opt: 0 | 1, source: SourceText): string 
   }
   const declarations = checks.declarations();
   if (declarations.length > 0) result.push(...declarations, '');
+  const isNew = probes.length > 0 && !text.includes(`declare void @${MARK_FUNCTION}(`);
+  if (isNew) result.push(`declare void @${MARK_FUNCTION}(i32)`, '');
   return result.join('\n');
 }

@@ -40,7 +40,7 @@ interface SourcePlace {
 }
 
 /** Looks up `!12` of the module's metadata as a place; reads the metadata only once asked. */
-function placeReader(moduleText: string): (id: string) => SourcePlace | undefined {
+export function placeReader(moduleText: string): (id: string) => SourcePlace | undefined {
   let nodes: Map<string, string> | undefined;
   const files = new Map<string, string | undefined>();
   const node = (id: string | undefined): string => {

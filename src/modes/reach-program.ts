@@ -1,0 +1,105 @@
+import { resolve } from 'node:path';
+import { build } from '../build/build.js';
+import { MARK_FUNCTION, type Probe } from '../build/probes.js';
+import type { BuildOptions, Built } from '../build/types.js';
+import type { InputPlan } from '../inputs/plan.js';
+import { isUserFile } from '../instrument/prepare.js';
+import { constantLocals } from '../static/constant-locals.js';
+import type { Point } from '../static/program-graph.js';
+import { SourcePoints } from '../static/source-points.js';
+import { UserError } from '../vocabulary/errors.js';
+import type { SourceLine } from '../vocabulary/place.js';
+import { decode } from '../wasm/decode.js';
+import { readDebugInfo } from '../wasm/dwarf/index.js';
+import { Signatures } from '../wasm/signatures.js';
+import type { Module } from '../wasm/types.js';
+import { choosePlan } from './choose-plan.js';
+import { buildWithProbes } from './probed-build.js';
+import { samePlace, type WantedPlace } from './reach-places.js';
+import type { ProgramOptions } from './recipe.js';
+
+/** A program built once, in which any number of destinations can be asked for. */
+export interface ReachProgram {
+  /** As it is asked: with probes, if any destination needs them. */
+  readonly built: Built;
+  readonly plan: InputPlan;
+  readonly module: Module;
+  readonly points: SourcePoints;
+  readonly compileMs: number;
+  /** The line meant by a place, as debug information names it. */
+  lineOf(wanted: WantedPlace): SourceLine;
+  /** Instructions that mean a place is passed; `marks` tells who says so: the instruction, or the program's own probe. */
+  find(wanted: WantedPlace): { readonly points: readonly Point[]; readonly probe: number };
+}
+
+/** Builds the program with all it takes to ask for these places. */
+export async function openReachProgram(
+  options: ProgramOptions,
+  wanted: readonly { readonly place: WantedPlace; readonly flag: string }[],
+  onBuild: Pick<BuildOptions, 'onProgress' | 'signal'> & { readonly onBuilt?: (built: Built) => void } = {},
+): Promise<ReachProgram> {
+  const buildOptions: BuildOptions = {
+    sources: [...options.sources],
+    flags: [...(options.flags ?? [])],
+    compiler: options.compiler ?? 'auto',
+    opt: options.opt ?? 0,
+    entry: options.entry,
+    cacheDir: options.cacheDir,
+    onProgress: onBuild.onProgress,
+    signal: onBuild.signal,
+  };
+  const plain = await build(buildOptions);
+  onBuild.onBuilt?.(plain);
+  const plan = choosePlan(plain.wasm, plain.kind, options);
+  const plainModule = decode(plain.wasm);
+  const plainPoints = new SourcePoints(plainModule, readDebugInfo(plainModule.customs), isUserFile);
+  const lines = wanted.map(({ place, flag }) => ({ place, line: plainPoints.resolve(place.place, flag) }));
+  const lineOf = (asked: WantedPlace): SourceLine =>
+    lines.find(({ place }) => place.place === asked.place)?.line ?? plainPoints.resolve(asked.place, '--to');
+  const needed = lines.filter(({ place: { when, arm } }) => when !== undefined || arm !== undefined);
+  if (needed.length === 0) {
+    const find = (asked: WantedPlace) => ({ points: plainPoints.pointsOf(lineOf(asked)), probe: -1 });
+    return { built: plain, plan, module: plainModule, points: plainPoints, compileMs: plain.compileMs, lineOf, find };
+  }
+  if (options.sources.some((source) => source.endsWith('.wasm'))) {
+    throw new UserError('--when and a branch with its direction need the C sources: a .wasm is compiled already.');
+  }
+  const distinct = needed.filter(({ place }, i) => needed.findIndex((each) => samePlace(each.place, place)) === i);
+  const probes = distinct.map(({ place: { when, arm }, line }, id): Probe => ({ id, ...line, when, arm }));
+  const built = await buildWithProbes(buildOptions, probes);
+  const module = decode(built.wasm);
+  const points = new SourcePoints(module, readDebugInfo(module.customs), isUserFile);
+  const marks = marksIn(module);
+  const find = (asked: WantedPlace): { points: readonly Point[]; probe: number } => {
+    const probe = distinct.findIndex(({ place }) => samePlace(place, asked));
+    if (probe < 0) return { points: points.pointsOf(lineOf(asked)), probe };
+    const found = marks.get(probe);
+    if (found) return { points: found, probe };
+    const { file, line } = lineOf(asked);
+    if (asked.arm === undefined) throw new UserError(`${resolve(file)} is not what ${file}:${line} was compiled from.`);
+    throw new UserError(`Line ${line} of ${file} has no branch that is ${asked.arm} there: leave out :${asked.arm}.`);
+  };
+  const compileMs = plain.compileMs + built.compileMs;
+  return { built, plan, module, points, compileMs, lineOf, find };
+}
+
+/** Calls of the mark function, by what they say. */
+function marksIn(module: Module): ReadonlyMap<number, readonly Point[]> {
+  const found = new Map<number, Point[]>();
+  const imports = module.imports.filter(({ desc }) => desc.kind === 'func');
+  const callee = imports.findIndex(({ module: from, name }) => from === 'env' && name === MARK_FUNCTION);
+  if (callee < 0) return found;
+  const signatures = new Signatures(module);
+  module.bodies.forEach(({ code }, i) => {
+    const owner = imports.length + i;
+    const constants = constantLocals(code, signatures.function(owner).params.length);
+    code.forEach(({ op, x }, index) => {
+      if (op !== 0x10 || x !== callee) return;
+      const argument = code[index - 1];
+      const value = argument.op === 0x20 ? constants.get(argument.x) : argument;
+      if (value?.op !== 0x41) throw new Error('a mark without a number');
+      found.set(value.x, [...(found.get(value.x) ?? []), { function: owner, index }]);
+    });
+  });
+  return found;
+}

@@ -1,0 +1,180 @@
+import { readSavedInputs } from '../inputs/saved/index.js';
+import { startOf } from '../inputs/start.js';
+import { type Prepared, prepare, type Route } from '../instrument/prepare.js';
+import type { GoalPlan } from '../runtime/goals.js';
+import { makeGuideTable } from '../search/guide-table.js';
+import type { RunRecord } from '../search/records.js';
+import { type SearchResult, search } from '../search/search.js';
+import type { SearchName } from '../search/strategy.js';
+import { siblingModule } from '../search/thread.js';
+import { type Point, ProgramGraph } from '../static/program-graph.js';
+import { mostGoals, Reachability } from '../static/reachability.js';
+import { UserError } from '../vocabulary/errors.js';
+import { type CheckerId, type Failure, targetReached } from '../vocabulary/finding.js';
+import { placeName, type SourceLine } from '../vocabulary/place.js';
+import type { EngineData } from './engine.js';
+import { defaults, type ExploreEvent } from './explore.js';
+import { type Destination, describePlace, type WantedPlace } from './reach-places.js';
+import { openReachProgram, type ReachProgram } from './reach-program.js';
+import type { ProgramOptions } from './recipe.js';
+import { firstInputs } from './seeds.js';
+
+export interface ReachLimits {
+  /** Default: directed. */
+  readonly search?: Exclude<SearchName, 'random'>;
+  /** Off: runs go on where the target is out of reach, and every branch is asked; for comparison. */
+  readonly isGuided?: boolean;
+  readonly jobs?: number;
+  readonly rng?: number;
+  /** Milliseconds. */
+  readonly time?: number;
+  readonly maxRuns?: number;
+  readonly maxTests?: number;
+  readonly solverTime?: number;
+  readonly fuel?: number;
+  readonly memory?: number;
+  readonly seeds?: readonly string[];
+  readonly onEvent?: (event: ExploreEvent) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** A destination, and for `verify`: the target must not only be come to but fail there, in one of these ways. */
+export interface ReachGoal extends Destination {
+  readonly fails?: readonly CheckerId[];
+}
+
+export type ReachVerdict = 'reached' | 'infeasible' | 'unknown';
+
+export interface ReachResult {
+  readonly verdict: ReachVerdict;
+  readonly goal: ReachGoal;
+  readonly target: SourceLine;
+  readonly search: SearchResult;
+  readonly prepared: Prepared;
+  /** Of the run that reached the target: replayed. */
+  readonly reached?: { readonly record: RunRecord; readonly failure: Failure };
+  /** What the control-flow graph spared; none without guiding. */
+  readonly cut?: { readonly runs: number; readonly branches: number };
+  /** The branch nearest to the target that some run came to. */
+  readonly nearest?: { readonly at: SourceLine; readonly passed: number; readonly distance: number };
+}
+
+const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+const engineModule = siblingModule(import.meta.url, `./engine.${extension}`);
+
+/** C sources → whether a place can be reached, and by which input. */
+export async function reachSources(
+  options: ProgramOptions & ReachLimits & { readonly goal: ReachGoal },
+): Promise<{ readonly program: ReachProgram; readonly result: ReachResult }> {
+  const tell = options.onEvent ?? (() => {});
+  const program = await openReachProgram(options, wantedPlaces(options.goal), {
+    onProgress: (message) => tell({ kind: 'building', message }),
+    onBuilt: ({ compiler, compileMs, warnings }) => tell({ kind: 'built', compiler, compileMs, warnings }),
+    signal: options.signal,
+  });
+  return { program, result: await reachIn(program, options.goal, options) };
+}
+
+/** All places of a goal, with the flag each was given by. */
+export function wantedPlaces({ to, via = [], avoid = [] }: ReachGoal): { place: WantedPlace; flag: string }[] {
+  return [
+    { place: to, flag: '--to' },
+    ...via.map((place) => ({ place, flag: '--via' })),
+    ...avoid.map((place) => ({ place: { place }, flag: '--avoid' })),
+  ];
+}
+
+/**
+ * Looks for an input in a program that was opened for the places of this goal. May be called any number of times:
+ * each call instruments the program for its own goal and leaves nothing behind.
+ */
+export async function reachIn(program: ReachProgram, goal: ReachGoal, limits: ReachLimits = {}): Promise<ReachResult> {
+  const { built, plan } = program;
+  const target = program.lineOf(goal.to);
+  const { route, plan: goals, points } = routeTo(program, goal);
+  const isGuided = limits.isGuided ?? true;
+  const prepared = prepare(built.wasm, {
+    entries: [startOf(plan)],
+    route: isGuided ? route : { goals: route.goals, avoided: route.avoided },
+  });
+  const failingLine = goal.fails && target;
+  const data: EngineData = {
+    prepared,
+    plan,
+    checkers: new Set(goal.fails ?? []),
+    fuel: limits.fuel ?? defaults.fuel,
+    solverTime: limits.solverTime ?? defaults.solverTime,
+    goals,
+    guide: isGuided ? makeGuideTable(prepared.sites, route.reachability, points, failingLine) : undefined,
+  };
+  const tell = limits.onEvent ?? (() => {});
+  const found = await search({
+    engine: { module: engineModule, data },
+    coveragePoints: prepared.coverage.length,
+    search: limits.search ?? (isGuided ? 'directed' : 'generational'),
+    // More than one worker may reach the target first: the answer would not be the same each time.
+    jobs: limits.jobs ?? 1,
+    aloneMs: 100,
+    rng: limits.rng ?? defaults.rng,
+    time: limits.time ?? Infinity,
+    memory: limits.memory ?? defaults.memory,
+    maxRuns: limits.maxRuns ?? Infinity,
+    maxTests: limits.maxTests ?? Infinity,
+    stopOnFirst: true,
+    roots: firstInputs(plan, readSavedInputs(limits.seeds ?? []), (message) => tell({ kind: 'notice', message })),
+    onProgress: (progress) => tell({ kind: 'progress', ...progress }),
+    signal: limits.signal,
+  });
+  const bug = found.bugs.find(({ failure }) => failure.checker === targetReached);
+  const { guide } = found.stats;
+  const nearest = guide && prepared.sites[guide.nearest.site]?.place;
+  return {
+    verdict: bug ? 'reached' : found.tally.isEmpty ? 'infeasible' : 'unknown',
+    goal,
+    target,
+    search: found,
+    prepared,
+    reached: bug && { record: bug.record, failure: bug.failure },
+    cut: guide && { runs: guide.stoppedRuns, branches: guide.cutBranches },
+    nearest: nearest && {
+      at: { file: nearest.file, line: nearest.line },
+      passed: guide.nearest.goalsPassed,
+      distance: guide.nearest.distance,
+    },
+  };
+}
+
+/** The way to a goal: which instructions mean what, and from where they can be reached. */
+function routeTo(
+  program: ReachProgram,
+  { to, via = [], avoid = [], fails }: ReachGoal,
+): { route: Route & { reachability: Reachability }; plan: GoalPlan; points: (readonly Point[])[] } {
+  if (via.length >= mostGoals) {
+    throw new UserError(`At most ${mostGoals - 1} --via can be followed at once: name those that matter.`);
+  }
+  const target = program.lineOf(to);
+  const found = [...via, to].map((place) => program.find(place));
+  if (fails) found[via.length] = { points: program.points.blocksOf(target), probe: -1 };
+  const avoided = avoid.flatMap((place) => {
+    const line = program.lineOf({ place });
+    const clash = [to, ...via].find(
+      (each) => each.when === undefined && placeName(program.lineOf(each)) === placeName(line),
+    );
+    if (clash) throw new UserError(`${describePlace(clash)} is to be passed and to be avoided: leave out one of them.`);
+    return program.points.pointsOf(line);
+  });
+  const points = found.map((each) => each.points);
+  const graph = new ProgramGraph(program.module, [...points.flat(), ...avoided]);
+  const reachability = new Reachability(graph, points, avoided);
+  // Where the target has to fail, coming there is not enough; and what the program marks itself needs no mark of ours.
+  const marked = found.map((each, i) => (each.probe >= 0 || (fails && i === via.length) ? [] : each.points));
+  return {
+    route: { goals: marked, avoided, reachability },
+    plan: {
+      count: points.length,
+      probes: found.map(({ probe }) => probe),
+      fails: fails && { checkers: fails, at: target },
+    },
+    points,
+  };
+}

@@ -1,0 +1,45 @@
+import type { ConsoleOptions } from './console.js';
+import { counted, formatInput, formatReason } from './console.js';
+import type { ReachSummary } from './reach-summary.js';
+
+/** The answer, what it rests on, and one line about the search. */
+export function formatReach(summary: ReachSummary, options: ConsoleOptions): string {
+  return [...verdictLines(summary, options), closing(summary)].join('\n');
+}
+
+function verdictLines(summary: ReachSummary, { colors, out }: ConsoleOptions): string[] {
+  const { verdict, target, when, via = [], avoid = [], nearest } = summary;
+  const what = `${target}${when === undefined ? '' : ` with ${when}`}`;
+  const way = [
+    ...(via.length > 0 ? [`  by way of: ${[...via, target].join(' → ')}`] : []),
+    ...(avoid.length > 0 ? [`  without: ${avoid.join(', ')}`] : []),
+  ];
+  if (verdict === 'reached') {
+    const again = out === undefined ? [] : [`  again: nearmiss replay ${out}/${summary.test}`];
+    const stack = summary.stack?.length ? [`  stack: ${summary.stack.join(' < ')}`] : [];
+    return [
+      `${colors.green('reached:')} ${colors.bold(what)}`,
+      `  input: ${formatInput(summary.input ?? {})}`,
+      ...way,
+      ...stack,
+      ...again,
+    ];
+  }
+  if (verdict === 'infeasible') return [`${colors.bold('infeasible:')} no input reaches ${what}`, ...way];
+  const passed = via.length === 0 ? '' : `, ${nearest?.waypointsPassed} of ${via.length} waypoints passed`;
+  return [
+    `${colors.yellow('unknown:')} ${what} was not reached, nor shown to be out of reach`,
+    ...way,
+    ...(nearest ? [`  nearest: ${nearest.at}, ${counted(nearest.blocksToGo, 'block')} before it${passed}`] : []),
+    `  incomplete: ${summary.incomplete.map(formatReason).join(', ')}`,
+  ];
+}
+
+function closing({ stats, cut, paths, verdict }: ReachSummary): string {
+  const seconds = (stats.wallMs / 1000).toFixed(stats.wallMs < 10_000 ? 2 : 1);
+  const spared = cut
+    ? `; the control-flow graph stopped ${counted(cut.runs, 'run')} and spared ${counted(cut.branches, 'branch', 'branches')}`
+    : '';
+  const all = verdict === 'infeasible' ? ', every path that could lead there' : '';
+  return `${counted(stats.runs, 'run')}, ${counted(paths, 'path')}${all}, ${counted(stats.queries, 'query', 'queries')}, ${seconds} s${spared}`;
+}

@@ -1,0 +1,61 @@
+import { decodeInput } from '../inputs/decode.js';
+import type { ReachResult } from '../modes/reach.js';
+import { describePlace } from '../modes/reach-places.js';
+import type { ReachProgram } from '../modes/reach-program.js';
+import { placeName } from '../vocabulary/place.js';
+import { coverageByFile, summarizeCoverage } from './coverage.js';
+import { type Summary, statsOf } from './summary.js';
+import { fullTestId, shortIdLength } from './test-id.js';
+
+/** The object of `reach --json`. Names are the contract's, and those of `explore` mean the same here. */
+export interface ReachSummary extends Omit<Summary, 'command' | 'suppressed'> {
+  readonly command: 'reach';
+  readonly verdict: ReachResult['verdict'];
+  readonly target: string;
+  readonly when?: string;
+  readonly via?: readonly string[];
+  readonly avoid?: readonly string[];
+  /** Reached: the input, the test that has it, and where the run was. */
+  readonly input?: Record<string, unknown>;
+  readonly test?: string;
+  readonly stack?: readonly string[];
+  /** What the control-flow graph spared: runs stopped early, ways at branches never asked for. */
+  readonly cut?: { readonly runs: number; readonly branches: number };
+  /** Not reached: the branch nearest to the target that a run came to. */
+  readonly nearest?: { readonly at: string; readonly waypointsPassed: number; readonly blocksToGo: number };
+}
+
+export function summarizeReach(program: ReachProgram, result: ReachResult): ReachSummary {
+  const { verdict, goal, target, search, prepared, reached, nearest } = result;
+  const isReached = verdict === 'reached';
+  return {
+    command: 'reach',
+    verdict,
+    target: placeName(target),
+    when: goal.to.when,
+    via: goal.via?.length ? goal.via.map(describePlace) : undefined,
+    avoid: goal.avoid?.length ? goal.avoid : undefined,
+    ...(reached && {
+      input: decodeInput(program.plan, reached.record.input, reached.record.layout),
+      test: `tests/${testIdOf(reached)}.json`,
+      stack: reached.failure.stack,
+    }),
+    complete: verdict === 'infeasible',
+    // One input is all that was asked for: what is left to do does not make the answer any less.
+    incomplete: isReached ? [] : search.tally.toIncomplete(prepared.sites),
+    cut: result.cut,
+    nearest:
+      isReached || !nearest
+        ? undefined
+        : { at: placeName(nearest.at), waypointsPassed: nearest.passed, blocksToGo: nearest.distance },
+    paths: search.tests.size,
+    tests: isReached ? 1 : 0,
+    verified: [],
+    findings: [],
+    coverage: summarizeCoverage(coverageByFile(prepared.coverage, search.covered)),
+    stats: statsOf(search.stats, program.compileMs),
+  };
+}
+
+export const testIdOf = ({ record }: NonNullable<ReachResult['reached']>): string =>
+  fullTestId(record).slice(0, shortIdLength);
