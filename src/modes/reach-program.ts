@@ -26,6 +26,8 @@ export interface ReachProgram {
   readonly module: Module;
   readonly points: SourcePoints;
   readonly compileMs: number;
+  /** Compiled so that paths may have been merged: nothing can be shown to be out of reach. */
+  readonly isOptimised: boolean;
   /** The line meant by a place, as debug information names it. */
   lineOf(wanted: WantedPlace): SourceLine;
   /** Instructions that mean a place is passed; `marks` tells who says so: the instruction, or the program's own probe. */
@@ -48,6 +50,7 @@ export async function openReachProgram(
     onProgress: onBuild.onProgress,
     signal: onBuild.signal,
   };
+  const isOptimised = options.opt === 1;
   const plain = await build(buildOptions);
   onBuild.onBuilt?.(plain);
   const plan = choosePlan(plain.wasm, plain.kind, options);
@@ -59,7 +62,10 @@ export async function openReachProgram(
   const needed = lines.filter(({ place: { when, arm } }) => when !== undefined || arm !== undefined);
   if (needed.length === 0) {
     const find = (asked: WantedPlace) => ({ points: plainPoints.pointsOf(lineOf(asked)), probe: -1 });
-    return { built: plain, plan, module: plainModule, points: plainPoints, compileMs: plain.compileMs, lineOf, find };
+    return {
+      ...{ built: plain, plan, module: plainModule, points: plainPoints },
+      ...{ compileMs: plain.compileMs, isOptimised, lineOf, find },
+    };
   }
   if (options.sources.some((source) => source.endsWith('.wasm'))) {
     throw new UserError('--when and a branch with its direction need the C sources: a .wasm is compiled already.');
@@ -80,7 +86,7 @@ export async function openReachProgram(
     throw new UserError(`Line ${line} of ${file} has no branch that is ${asked.arm} there: leave out :${asked.arm}.`);
   };
   const compileMs = plain.compileMs + built.compileMs;
-  return { built, plan, module, points, compileMs, lineOf, find };
+  return { built, plan, module, points, compileMs, isOptimised, lineOf, find };
 }
 
 /** Calls of the mark function, by what they say. */

@@ -89,29 +89,13 @@ export function wantedPlaces({ to, via = [], avoid = [] }: ReachGoal): { place: 
  * each call instruments the program for its own goal and leaves nothing behind.
  */
 export async function reachIn(program: ReachProgram, goal: ReachGoal, limits: ReachLimits = {}): Promise<ReachResult> {
-  const { built, plan } = program;
-  const target = program.lineOf(goal.to);
-  const { route, plan: goals, points } = routeTo(program, goal);
-  const isGuided = limits.isGuided ?? true;
-  const prepared = prepare(built.wasm, {
-    entries: [startOf(plan)],
-    route: isGuided ? route : { goals: route.goals, avoided: route.avoided },
-  });
-  const failingLine = goal.fails && target;
-  const data: EngineData = {
-    prepared,
-    plan,
-    checkers: new Set(goal.fails ?? []),
-    fuel: limits.fuel ?? defaults.fuel,
-    solverTime: limits.solverTime ?? defaults.solverTime,
-    goals,
-    guide: isGuided ? makeGuideTable(prepared.sites, route.reachability, points, failingLine) : undefined,
-  };
+  const data = reachEngine(program, goal, limits);
+  const { prepared, plan } = data;
   const tell = limits.onEvent ?? (() => {});
   const found = await search({
     engine: { module: engineModule, data },
     coveragePoints: prepared.coverage.length,
-    search: limits.search ?? (isGuided ? 'directed' : 'generational'),
+    search: limits.search ?? (data.guide ? 'directed' : 'generational'),
     // More than one worker may reach the target first: the answer would not be the same each time.
     jobs: limits.jobs ?? 1,
     aloneMs: 100,
@@ -125,13 +109,40 @@ export async function reachIn(program: ReachProgram, goal: ReachGoal, limits: Re
     onProgress: (progress) => tell({ kind: 'progress', ...progress }),
     signal: limits.signal,
   });
+  if (program.isOptimised) found.tally.count('optimised');
+  return resultOf(program, goal, prepared, found);
+}
+
+/** All that a worker needs to look for a goal: the program instrumented for it, and the guide. */
+export function reachEngine(program: ReachProgram, goal: ReachGoal, limits: ReachLimits = {}): EngineData {
+  const { built, plan } = program;
+  const { route, plan: goals, points } = routeTo(program, goal);
+  const isGuided = limits.isGuided ?? true;
+  const prepared = prepare(built.wasm, {
+    entries: [startOf(plan)],
+    route: isGuided ? route : { goals: route.goals, avoided: route.avoided },
+  });
+  const failingLine = goal.fails && program.lineOf(goal.to);
+  return {
+    prepared,
+    plan,
+    checkers: new Set(goal.fails ?? []),
+    fuel: limits.fuel ?? defaults.fuel,
+    solverTime: limits.solverTime ?? defaults.solverTime,
+    goals,
+    guide: isGuided ? makeGuideTable(prepared.sites, route.reachability, points, failingLine) : undefined,
+  };
+}
+
+/** What a search that has ended says of its goal. */
+export function resultOf(program: ReachProgram, goal: ReachGoal, prepared: Prepared, found: SearchResult): ReachResult {
   const bug = found.bugs.find(({ failure }) => failure.checker === targetReached);
   const { guide } = found.stats;
   const nearest = guide && prepared.sites[guide.nearest.site]?.place;
   return {
     verdict: bug ? 'reached' : found.tally.isEmpty ? 'infeasible' : 'unknown',
     goal,
-    target,
+    target: program.lineOf(goal.to),
     search: found,
     prepared,
     reached: bug && { record: bug.record, failure: bug.failure },

@@ -35,11 +35,14 @@ function verdictLines(summary: ReachSummary, { colors, out }: ConsoleOptions): s
   ];
 }
 
-function closing({ stats, cut, paths, verdict }: ReachSummary): string {
+function closing({ stats, cut, paths, verdict, runsToDecide }: ReachSummary): string {
   const seconds = (stats.wallMs / 1000).toFixed(stats.wallMs < 10_000 ? 2 : 1);
   const spared = cut
     ? `; the control-flow graph stopped ${counted(cut.runs, 'run')} and spared ${counted(cut.branches, 'branch', 'branches')}`
     : '';
   const all = verdict === 'infeasible' ? ', every path that could lead there' : '';
-  return `${counted(stats.runs, 'run')}, ${counted(paths, 'path')}${all}, ${counted(stats.queries, 'query', 'queries')}, ${seconds} s${spared}`;
+  const confirming = stats.runs - runsToDecide;
+  const replays = confirming > 0 ? `, ${confirming} more to replay it and make its input plain` : '';
+  const searched = `${counted(runsToDecide, 'run')}, ${counted(paths, 'path')}${all}, ${counted(stats.queries, 'query', 'queries')}`;
+  return `${searched}, ${seconds} s${spared}${replays}`;
 }

@@ -19,6 +19,8 @@ export interface ReachSummary extends Omit<Summary, 'command' | 'suppressed'> {
   readonly input?: Record<string, unknown>;
   readonly test?: string;
   readonly stack?: readonly string[];
+  /** Runs until the verdict was clear: `stats.runs` without those that confirm the input and make it plain. */
+  readonly runsToDecide: number;
   /** What the control-flow graph spared: runs stopped early, ways at branches never asked for. */
   readonly cut?: { readonly runs: number; readonly branches: number };
   /** Not reached: the branch nearest to the target that a run came to. */
@@ -43,6 +45,7 @@ export function summarizeReach(program: ReachProgram, result: ReachResult): Reac
     complete: verdict === 'infeasible',
     // One input is all that was asked for: what is left to do does not make the answer any less.
     incomplete: isReached ? [] : search.tally.toIncomplete(prepared.sites),
+    runsToDecide: search.stats.searchRuns ?? search.stats.runs,
     cut: result.cut,
     nearest:
       isReached || !nearest

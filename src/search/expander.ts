@@ -297,6 +297,7 @@ export class Expander {
     child.low = low;
     child.high = high;
     foldEntry(child, this.#result.trace, entry, 1);
+    this.nearness = this.engine.guide?.nearness(this.#result.trace, entry, 1) ?? 0;
     sink.child(this.#scratch.subarray(0, size), entry + 1, child.low, child.high, -1);
   }
 

@@ -145,10 +145,14 @@ export async function search(options: SearchOptions): Promise<SearchResult> {
   try {
     await crew.explore(watch.start);
     if (board.stopReason && crew.leftSomething) tally.count(board.stopReason);
+    const searchRuns = board.runs;
     const bugs = await confirmAll(crew, buckets, tally);
     for (const { record } of bugs) tests.show(record);
     progress();
-    const stats = mergeStats([...(resumed?.stats ?? []), ...crew.stats], board.runs, performance.now() - started);
+    const stats = {
+      ...mergeStats([...(resumed?.stats ?? []), ...crew.stats], board.runs, performance.now() - started),
+      searchRuns,
+    };
     return {
       tests,
       bugs,

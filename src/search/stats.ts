@@ -14,6 +14,8 @@ export interface SearchStats {
   readonly wallMs: number;
   readonly layers: readonly LayerStats[];
   readonly guide?: GuideReport;
+  /** Runs of the search itself, before what it found was replayed and made plain. */
+  readonly searchRuns?: number;
 }
 
 /** The sum over all workers; times are worker times, the wall's apart. */

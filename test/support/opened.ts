@@ -15,7 +15,7 @@ import { Board } from '../../src/search/board.js';
 import { Buckets, bucketKey } from '../../src/search/buckets.js';
 import { confirms } from '../../src/search/confirm.js';
 import type { Engine } from '../../src/search/engine.js';
-import { Explorer } from '../../src/search/explorer.js';
+import { Explorer, type ExplorerOptions } from '../../src/search/explorer.js';
 import { oneAccess } from '../../src/search/one-access.js';
 import type { ConfirmedBug } from '../../src/search/search.js';
 import { shownRun } from '../../src/search/shown-run.js';
@@ -116,9 +116,17 @@ export async function openProgram(source: string, options: OpenOptions): Promise
 const longestMs = 30_000;
 
 /** Explores to the end, as `search` does with one worker. */
-export function exploreHere({ plan, prepared, engine, checkers, maxRuns }: Opened): Exploration {
+export function exploreHere(
+  { plan, prepared, engine, checkers, maxRuns }: Opened,
+  options: Partial<ExplorerOptions> = {},
+): Exploration {
   const board = Board.create(prepared.coverage.length, { maxRuns, maxTests: Infinity });
-  const explorer = new Explorer(engine, board, { search: 'generational', rng: defaults.rng, stopOnFirst: false });
+  const explorer = new Explorer(engine, board, {
+    search: 'generational',
+    rng: defaults.rng,
+    stopOnFirst: false,
+    ...options,
+  });
   const started = performance.now();
   explorer.start(new Uint8Array(flatSize(plan)));
   const state = explorer.step(started + longestMs);
@@ -129,6 +137,7 @@ export function exploreHere({ plan, prepared, engine, checkers, maxRuns }: Opene
   const tally = new Tally();
   tally.merge(harvest.tally);
   if (state !== 'idle' && (explorer.pending > 0 || explorer.cutShort)) tally.count(board.stopReason!);
+  const searchRuns = board.runs;
   const buckets = new Buckets();
   buckets.merge(harvest.buckets);
   const confirmed = buckets.sorted().flatMap((bucket): ConfirmedBug[] => {
@@ -143,8 +152,8 @@ export function exploreHere({ plan, prepared, engine, checkers, maxRuns }: Opene
   const bugs = oneAccess(confirmed);
   for (const { record } of bugs) tests.show(record);
   const { counts, executionMs } = explorer;
-  const worker = { counts, executionMs, solver: engine.solverStats() };
-  const stats = mergeStats([worker], board.runs, performance.now() - started);
+  const worker = { counts, executionMs, solver: engine.solverStats(), guide: engine.guide?.report() };
+  const stats = { ...mergeStats([worker], board.runs, performance.now() - started), searchRuns };
   const { coverage, sites } = prepared;
   return { tests, bugs, tally, covered: board.covered, stats, plan, coverage, sites, checkers, compileMs: 0 };
 }
