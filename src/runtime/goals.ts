@@ -38,11 +38,11 @@ export class Goals {
 
   /** -1: a place to avoid. */
   mark(goal: number): void {
-    if (goal < 0) throw runEnds.stopped;
+    if (goal < 0) throw runEnds.decided;
     if (goal !== this.next) return;
     if (goal === this.#last) {
       this.failures.report(targetReached, 'the target is reached', this.failures.tracer.capture());
-      throw runEnds.stopped;
+      throw runEnds.decided;
     }
     this.onNext(++this.next);
   }

@@ -20,5 +20,5 @@ export const runEnds = {
   assume: quiet('assume'),
   fuel: quiet('fuel'),
   stack: quiet('stack'),
-  stopped: quiet('stopped'),
+  decided: quiet('decided'),
 } as const;

@@ -179,7 +179,7 @@ export function shadowAbi(
       return undefined;
     },
     lost: () => {
-      throw runEnds.stopped;
+      throw runEnds.decided;
     },
   };
 }

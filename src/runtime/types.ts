@@ -76,8 +76,8 @@ export interface Approximation {
 }
 
 export interface RunResult {
-  /** `assume`: an assumption did not hold, the run does not count. `failed`: it ended in a failure (trap, abort, …). `stopped`: it needed more memory than a run may have. */
-  readonly outcome: 'returned' | 'exited' | 'failed' | 'assume' | 'fuel' | 'stack' | 'stopped';
+  /** `assume`: an assumption did not hold, the run does not count. `failed`: it ended in a failure (trap, abort, …). `stopped`: it needed more memory than a run may have. `decided`: its goal was reached, or can no longer be. */
+  readonly outcome: 'returned' | 'exited' | 'failed' | 'assume' | 'fuel' | 'stack' | 'stopped' | 'decided';
   readonly exitCode: number;
   readonly trace: Trace;
   readonly checks: readonly CheckNote[];

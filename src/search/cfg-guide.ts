@@ -38,7 +38,7 @@ export class CfgGuide implements Guide {
   }
 
   ran({ outcome, trace, failures }: RunResult): void {
-    if (outcome === 'stopped' && failures.length === 0) this.#stoppedRuns++;
+    if (outcome === 'decided' && failures.length === 0) this.#stoppedRuns++;
     for (let entry = 0; entry < trace.length; entry++) {
       const site = trace.site[entry];
       const here = this.table.firstWay[site];

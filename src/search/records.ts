@@ -3,7 +3,7 @@ import type { RunResult } from '../runtime/types.js';
 import type { Failure } from '../vocabulary/finding.js';
 import { grown } from './task-pool.js';
 
-export const outcomes = ['returned', 'exited', 'failed', 'assume', 'fuel', 'stack', 'stopped'] as const;
+export const outcomes = ['returned', 'exited', 'failed', 'assume', 'fuel', 'stack', 'stopped', 'decided'] as const;
 export type Outcome = RunResult['outcome'];
 
 /** Where the values of a run's input lie: shared by all runs that laid it out alike. */

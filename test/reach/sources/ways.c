@@ -80,7 +80,7 @@ int table[4];
 int stores(int index, int flag) {
   if (flag == 1 && index > 2)
     return -1;
-  if (index >= 0)
+  if (index >= 0 && index < 100)
     table[index] = 1;
   return 100 / (flag - 9);
 }
