@@ -1,4 +1,4 @@
-/* What wasi-libc leaves out of its own header, since WASI has no other programs; runtime-c/command.c says what they do. */
+/* What wasi-libc leaves out of its own header, since WASI has no other programs, and C no gets; runtime-c has them. */
 #ifndef NEARMISS_STDIO_H
 #define NEARMISS_STDIO_H
 #include_next <stdio.h>
@@ -9,6 +9,7 @@ extern "C" {
 
 FILE *popen(const char *command, const char *mode);
 int pclose(FILE *stream);
+char *gets(char *line);
 
 #ifdef __cplusplus
 }

@@ -3,6 +3,7 @@ import type { SymbolicAccess } from '../checkers/types.js';
 import type { Builder } from '../expr/build.js';
 import { Op } from '../expr/ops.js';
 import type { ExprStore } from '../expr/store.js';
+import type { InputOrigin } from '../host/guest.js';
 import { accessShapes } from '../instrument/accesses.js';
 import { firstPoison, libraryCallBase, nullPageSize, Poison, tagBase } from '../instrument/layout.js';
 import { LibraryWord } from '../instrument/library-calls.js';
@@ -68,7 +69,7 @@ export class ShadowAccesses {
   }
 
   /** Calls of library functions whose symbols nobody has looked at yet. */
-  library: { look(): void } = { look: () => {} };
+  library: { look(): void; reads(origin: InputOrigin, offset: number): void } = { look: () => {}, reads: () => {} };
 
   /** How many blocks of symbolic size there are: while none, nothing is guarded. */
   guardedBlocks = 0;

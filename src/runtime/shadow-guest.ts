@@ -60,6 +60,7 @@ export class ShadowGuest implements Guest {
   /** A fork for each offset not known yet to lie inside or outside: other lengths are paths of their own. */
   askLength(origin: InputOrigin, from: number, to: number): void {
     const { length, size } = origin;
+    this.accesses().library.reads(origin, from);
     if (!length) return;
     let known = this.#known.get(origin);
     if (!known) this.#known.set(origin, (known = { least: length.min, most: length.max }));

@@ -1,8 +1,10 @@
 import { checkers } from '../checkers/index.js';
 import { type LibraryFunction, libraryFunctions } from '../checkers/library-functions.js';
 import type { Amount, LibraryCall, Question, SymbolicCall } from '../checkers/types.js';
+import type { Builder } from '../expr/build.js';
 import { Op } from '../expr/ops.js';
 import { evaluateReference } from '../expr/reference.js';
+import type { InputOrigin } from '../host/guest.js';
 import { libraryCallBase } from '../instrument/layout.js';
 import { announcedArguments, LibraryWord } from '../instrument/library-calls.js';
 import type { ExprId, SiteId } from '../vocabulary/brands.js';
@@ -26,6 +28,8 @@ const callCheckers = checkers.filter(({ call }) => call?.questions !== undefined
 /** Calls of library functions by the user's code, as a program with symbols makes them. */
 export class ShadowLibrary {
   readonly #callMemory: MemoryOfCalls;
+  /** The call whose input was thought of. */
+  #reading: LibraryCall | undefined;
   #last: (LibraryCall & { readonly site: SiteId }) | undefined;
 
   constructor(
@@ -45,6 +49,8 @@ export class ShadowLibrary {
   }
 
   reset(): void {
+    this.#reading = undefined;
+    this.#last = undefined;
     this.memory.words[word + LibraryWord.pending] = 0;
     this.memory.words[word + LibraryWord.current] = 0;
   }
@@ -80,6 +86,40 @@ export class ShadowLibrary {
     const from = word + LibraryWord.args;
     const site = words[word + LibraryWord.pending];
     this.announced(site, Array.from(words.subarray(from, from + announcedArguments)), concrete);
+  }
+
+  /** A function that reads into a buffer takes its first byte of the input: what if there were more than fits? */
+  reads(origin: InputOrigin, offset: number): void {
+    const call = this.#current();
+    const amount = call?.fn.writes?.amount;
+    if (!call || call === this.#reading || !amount || (amount !== 'line' && !('atMost' in amount))) return;
+    this.#reading = call;
+    const checker = call.fn.isText ? 'string-overflow' : 'array-overflow';
+    const room = new CallWithSymbols(call.fn, call.args, concrete, this.#callMemory, this).room(
+      call.fn.writes?.at ?? 0,
+    );
+    if (room?.id !== 0 || !this.failures.enabled.has(checker)) return;
+    if (amount !== 'line' && call.args[amount.atMost] >>> 0 <= room.value) return;
+    const { builder, store } = this.run;
+    // Text needs a NUL beside its bytes.
+    const bytes = call.fn.isText ? room.value : room.value + 1;
+    const end = offset + bytes;
+    if (bytes > stringLimit || end > (origin.length?.max ?? origin.size)) return;
+    const parts: ExprId[] = [];
+    for (let i = offset; call.fn.isText && i < end; i++) {
+      const newline = builder.binary(Op.Eq, this.run.byteOf(origin.from + i), store.constant(8, 10));
+      parts.push(builder.not(newline));
+    }
+    let near: ExprId = 0;
+    if (origin.length) {
+      const count = this.run.inputId(origin.length.from, origin.length.bytes);
+      const least = store.constant(store.width[count], end);
+      parts.push(builder.binary(Op.Ule, least, count));
+      near = builder.binary(Op.Eq, least, count);
+    }
+    const condition = conjunction(this.run, parts);
+    const site = this.memory.words[word + LibraryWord.current];
+    if (origin.size < end && !store.isConst(condition)) this.run.guess(checker, condition, near, site);
   }
 
   announced(site: SiteId, args: readonly number[], ids: readonly ExprId[]): void {
@@ -236,7 +276,7 @@ class CallWithSymbols implements SymbolicCall {
 }
 
 /** All of them, as a balanced tree: the sets of variables of its parts stay small. */
-function conjunction({ builder }: CallWithSymbols, parts: readonly ExprId[]): ExprId {
+function conjunction({ builder }: { readonly builder: Builder }, parts: readonly ExprId[]): ExprId {
   let level = parts;
   while (level.length > 1) {
     const next: ExprId[] = [];

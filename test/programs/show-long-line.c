@@ -1,0 +1,17 @@
+// nearmiss: explore --stdin 0..1000 --max-runs 120
+// expect: finding string-overflow @line
+// expect: finding array-overflow @block
+// A line of the standard input, then the rest of it, into buffers that are too small: a few runs, not hundreds.
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+int main(void) {
+  char line[128], block[300];
+  if (!gets(line)) /* BUG:line */
+    return 1;
+  if (strcmp(line, "more") != 0)
+    return 0;
+  return read(0, block, 1000) > 0; /* BUG:block */
+}
