@@ -12,6 +12,8 @@ export interface Access {
   readonly isWrite: boolean;
   /** Poison mark of the first byte that may not be touched; -1 when the address is outside all memory. */
   readonly mark: number;
+  /** The byte is usable, but not part of the object meant. */
+  readonly isHidden?: boolean;
   /** The object meant: the one that holds the address's constant part, else the nearest. */
   readonly object: MemoryObject | undefined;
   /** The library function the user's code called that does it. */

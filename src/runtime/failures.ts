@@ -55,7 +55,7 @@ export class Failures {
     const key = `${checker} ${where.stack.join()}`;
     if (this.#muted.has(key)) return undefined;
     this.#muted.add(key);
-    const failure = { checker, also, message, place: where.place, stack: where.stack };
+    const failure: Failure = { checker, also, message, place: where.place, stack: where.stack };
     this.list.push(failure);
     this.positions.push(position);
     return failure;
@@ -81,6 +81,7 @@ export class Failures {
         if (this.#ofCall) note(this.#ofCall, [first.id, ...ids]);
       } else {
         this.#ofCall = this.add(first.id, ids, first.access?.message(access) ?? '', this.tracer.capture());
+        if (this.#ofCall && plain.isHidden) this.#ofCall.isHidden = true;
         this.#call = call;
       }
     }

@@ -142,8 +142,16 @@ export class ShadowAccesses {
 
   #failed(address: number, size: number, isWrite: boolean, bad: number, object: MemoryObject | undefined): void {
     // Outside the object meant, but inside another: as bad as a redzone.
-    const mark = this.memory.markAt(bad) || Poison.HeapRedzone;
-    const access = { address: bad, size, isWrite, mark, object: object ?? this.objects.find(bad) };
+    const found = this.memory.markAt(bad);
+    const mark = found || Poison.HeapRedzone;
+    const access = {
+      address: bad,
+      size,
+      isWrite,
+      mark,
+      isHidden: found === 0,
+      object: object ?? this.objects.find(bad),
+    };
     if (this.failures.access(access) || address < 0) throw runEnds.failed;
   }
 

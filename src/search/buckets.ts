@@ -41,7 +41,7 @@ export class Buckets {
     const isNew = bucket.count === 0;
     bucket.count++;
     bucket.passive ||= !active;
-    keep(bucket.candidates, record);
+    keep(bucket, record);
     return isNew;
   }
 
@@ -50,7 +50,7 @@ export class Buckets {
       const bucket = this.#bucket(other.key, other.failure);
       bucket.count += other.count;
       bucket.passive ||= other.passive;
-      for (const record of other.candidates) keep(bucket.candidates, record);
+      for (const record of other.candidates) keep(bucket, record);
     }
   }
 
@@ -81,11 +81,15 @@ export class Buckets {
   }
 }
 
-function keep(candidates: RunRecord[], record: RunRecord): void {
-  if (candidates.length === candidatesKept && compareInputs(record, candidates[candidatesKept - 1]) >= 0) return;
+function keep({ key, candidates }: Bucket, record: RunRecord): void {
+  const isHidden = ({ failures }: RunRecord): boolean =>
+    failures.some((failure) => failure.isHidden === true && bucketKey(failure) === key);
+  // An input whose failure everybody sees comes before one that is only easier to read.
+  const compare = (a: RunRecord, b: RunRecord): number => +isHidden(a) - +isHidden(b) || compareInputs(a, b);
+  if (candidates.length === candidatesKept && compare(record, candidates[candidatesKept - 1]) >= 0) return;
   let at = 0;
   for (; at < candidates.length; at++) {
-    const order = compareInputs(record, candidates[at]);
+    const order = compare(record, candidates[at]);
     if (order === 0) return;
     if (order < 0) break;
   }

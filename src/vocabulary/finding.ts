@@ -61,6 +61,8 @@ export interface Failure {
   place: Place;
   /** Innermost first: `buggy f.c:7`. */
   stack: string[];
+  /** It touched what belongs to somebody else: a run that does not know what was meant may see nothing wrong. */
+  isHidden?: true;
 }
 
 /** What a user is told about one bug. Field names are the contract's. */
