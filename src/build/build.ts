@@ -58,7 +58,7 @@ export async function buildWith(
     objects = await withStaticEntry(entry, objects, includes, (source) => compileSource(source, context, entry));
   }
   const runtime = await runtimeObjects(toolchain, cache, onProgress);
-  const linked = await link({ toolchain, cache, objects, runtime, libraries, entry, onProgress });
+  const linked = await link({ toolchain, cache, objects, runtime, libraries, entry, keep: options.keep, onProgress });
   const warnings = objects.map((object) => object.warnings).join('');
   return { ...linked, compiler: toolchain.name, warnings };
 }

@@ -21,18 +21,20 @@ export interface LinkRequest {
   runtime: RuntimeObjects;
   libraries: UserLibraries;
   entry?: string;
+  keep?: readonly string[];
   /** A wrong prototype is no error: configure scripts declare every function they look for as `char f()`. */
   lenient?: boolean;
   onProgress(message: string): void;
 }
 
 export async function link(request: LinkRequest): Promise<{ wasm: Uint8Array; kind: ProgramKind }> {
-  const { toolchain, cache, objects, runtime, libraries, entry } = request;
+  const { toolchain, cache, objects, runtime, libraries, entry, keep = [] } = request;
   const key = contentKey([
     'link 3',
     request.lenient ? 'lenient' : '',
     toolchain.id,
     entry ?? '',
+    ...keep.map((name) => `keep ${name}`),
     runtime.key,
     ...LINK_OPTIONS,
     ...LINK_LIBRARIES,
@@ -59,6 +61,7 @@ export async function link(request: LinkRequest): Promise<{ wasm: Uint8Array; ki
       ...LINK_OPTIONS,
       // main goes by other names, of which _start knows.
       ...(entry ? [`--export${entry === 'main' ? '-if-defined' : ''}=${entry}`] : []),
+      ...keep.map((name) => `--export-if-defined=${name}`),
       ...(program.hasMain ? [] : ['--entry=_initialize']),
       '--print-map',
       `-L${toolchain.libraries}`,

@@ -9,6 +9,8 @@ export interface BuildOptions {
   opt: 0 | 1;
   /** Function to keep and export; the program may then have no main. */
   entry?: string;
+  /** Other functions to keep, whether or not anybody calls them. */
+  keep?: readonly string[];
   /** Default: `nearmiss` in the user's cache folder. */
   cacheDir?: string;
   /** Branches to be told of; predicates stand in `replaced` sources already. */

@@ -106,7 +106,9 @@ export async function predictTests(options: PredictOptions): Promise<PredictResu
       flags: [...(options.flags ?? [])],
       compiler: options.compiler ?? 'auto',
       opt: options.opt ?? 0,
-      entry: options.entry,
+      // What has no tests of its own may have no main either.
+      entry: options.entry ?? (saved.length === 0 ? units[0]?.function : undefined),
+      keep: units.map((unit) => unit.function),
       cacheDir: options.cacheDir,
       onProgress: (message) => tell({ kind: 'building', message }),
       signal: options.signal,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type Checker, checkerById, checkers } from '../checkers/index.js';
 import { compareText } from '../search/buckets.js';
 import type { Finding } from '../vocabulary/finding.js';
+import type { PredictedFinding } from './predict-summary.js';
 import { repositoryRoot, sourceUri } from './source-uri.js';
 import type { Summary } from './summary.js';
 
@@ -107,7 +108,8 @@ function resultOf(finding: Finding, branches: readonly Where[], location: Locate
       flow('The calls that led here.', calls(finding, location)),
     ],
     partialFingerprints: { 'nearmiss/v1': fingerprint },
-    properties: { nearmiss: { input, test, how, count, also } },
+    // JSON leaves out what predict alone tells.
+    properties: { nearmiss: { input, test, how, count, also, from: (finding as Partial<PredictedFinding>).from } },
   };
 }
 

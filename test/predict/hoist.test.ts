@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -47,6 +47,38 @@ test('what functions require, in the words of their source', async () => {
     safe: [],
   });
   expect([suite, findings]).toEqual([[], []]);
+});
+
+test('a library without main says what it requires', async () => {
+  const library = written('library.c', 'static int slots[4];\nint slot(unsigned char n) { return slots[n]; }\n');
+  const list = written('library.txt', 'slot: n=2\n');
+  const { preconditions } = await predict({ sources: [library], units: [list] });
+  expect(preconditions[0].requires.map(({ text }) => text)).toEqual(['n < 4']);
+});
+
+test('asked where they are called: of numbers, of what a pointer points to, of text', async () => {
+  const tests = join(folder, 'calls');
+  mkdirSync(tests);
+  writeFileSync(join(tests, 'box'), Uint8Array.of(98, 9, 1));
+  writeFileSync(join(tests, 'text'), 'tabc');
+  writeFileSync(join(tests, 'far'), Uint8Array.of(0, 25, 110));
+  const options = { sources: [`${sources}callers.c`], tests: [tests] };
+  expect((await predict(options)).findings).toEqual([]);
+  const { suite, findings } = await predict({ ...options, units: [units, json] });
+  expect(suite.map(({ verdict }) => verdict)).toEqual(['near-miss', 'near-miss', 'near-miss']);
+  const told = findings.map(({ checker, function: name, hoisted, input }) => ({ checker, name, hoisted, input }));
+  expect(told).toEqual(
+    [
+      { checker: 'array-underflow', name: 'pick', hoisted: 'pick', input: expect.anything() },
+      { checker: 'array-overflow', name: 'pick', hoisted: 'pick', input: expect.anything() },
+      { checker: 'assertion', name: 'fill', hoisted: 'fill', input: { stdin: expect.stringMatching(/^t#/) } },
+      { checker: 'division-by-zero', name: 'measure', hoisted: 'measure', input: { stdin: { hex: '620403' } } },
+    ].sort(
+      (a, b) =>
+        findings.findIndex((each) => each.checker === a.checker) -
+        findings.findIndex((each) => each.checker === b.checker),
+    ),
+  );
 });
 
 /**
