@@ -5,6 +5,9 @@ import type { InputPlan } from './plan.js';
 /**
  * Where an input lies whose strings come from a grammar. Beside its bytes the flat input says, bit by bit, which
  * of them are symbolic: such an input is a template, and every input the search makes of it is of the same one.
+ * The symbolic bytes stand once more in slots, first to last, and it is the slots that are variables: so the first
+ * symbolic byte is the same variable wherever in a template it stands, and what solver and expressions know of it
+ * is known for all templates. What the slots say goes into the string when a run begins.
  */
 export interface TemplatedInput {
   /** The region's name. */
@@ -16,7 +19,11 @@ export interface TemplatedInput {
   readonly size: number;
   /** A bit a byte, the lowest first: 1 where it is symbolic. */
   readonly maskAt: number;
+  readonly slotsAt: number;
 }
+
+/** Where an input says whether it is a template (0) or free of it (1): all its bytes symbols like any other's. */
+export const modeAt = (plan: InputPlan): number => plannedSize(plan);
 
 /** Reserves room for the masks of these inputs. */
 export function withTemplates(
@@ -25,7 +32,7 @@ export function withTemplates(
 ): { plan: InputPlan; inputs: TemplatedInput[] } {
   const regions = layoutOf(plan);
   const start = plannedSize(plan);
-  let maskAt = start;
+  let maskAt = start + 1;
   const inputs = names.map((name): TemplatedInput => {
     const data = regions.find((region) => region.name === name);
     const length = regions.find((region) => region.plan.kind === 'length' && region.plan.of === name);
@@ -39,12 +46,15 @@ export function withTemplates(
       dataAt: data.offset,
       size: data.size,
       maskAt,
+      slotsAt: maskAt + maskSize(data.size),
     };
-    maskAt += (data.size + 7) >> 3;
+    maskAt += maskSize(data.size) + data.size;
     return input;
   });
   return { plan: { ...plan, reserved: maskAt - start }, inputs };
 }
+
+export const maskSize = (size: number): number => (size + 7) >> 3;
 
 function offered(plan: InputPlan): string {
   const names = layoutOf(plan).flatMap(({ plan: kind }) => (kind.kind === 'length' ? [kind.of] : []));
@@ -64,13 +74,18 @@ export function lengthIn(input: Uint8Array, { lengthAt, lengthBytes, size }: Tem
 /** Writes a template into a flat input: its bytes, and which of them are symbolic. */
 export function writeTemplate(
   input: Uint8Array,
-  { lengthAt, lengthBytes, dataAt, maskAt, size }: TemplatedInput,
+  { lengthAt, lengthBytes, dataAt, maskAt, slotsAt, size }: TemplatedInput,
   bytes: Uint8Array,
   isSymbolic: (i: number) => boolean,
 ): void {
   for (let i = 0; i < lengthBytes; i++) input[lengthAt + i] = Math.floor(bytes.length / 256 ** i) & 0xff;
   input.fill(0, dataAt, dataAt + size);
   input.set(bytes, dataAt);
-  input.fill(0, maskAt, maskAt + ((size + 7) >> 3));
-  for (let i = 0; i < bytes.length; i++) if (isSymbolic(i)) input[maskAt + (i >> 3)] |= 1 << (i & 7);
+  input.fill(0, maskAt, slotsAt + size);
+  let slot = slotsAt;
+  for (let i = 0; i < bytes.length; i++) {
+    if (!isSymbolic(i)) continue;
+    input[maskAt + (i >> 3)] |= 1 << (i & 7);
+    input[slot++] = bytes[i];
+  }
 }

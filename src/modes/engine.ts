@@ -64,6 +64,13 @@ export async function openEngine(data: EngineData): Promise<Engine & Replannable
     program,
     guide: data.guide && new CfgGuide(data.guide, program.sites),
     source: templates && (() => new TemplateSource(templates)),
+    freed:
+      templates &&
+      ((input) => {
+        const copy = input.slice();
+        copy[templates.modeAt] = 1;
+        return copy;
+      }),
     coveragePoints: prepared.coverage.length,
     open: (base) => chain.session(base),
     evaluate: (expr, input) => evaluateReference(program.store, expr, (variable) => input[variable] ?? 0),

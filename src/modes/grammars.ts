@@ -3,7 +3,7 @@ import { type SymbolicGrammar, symbolicGrammar } from '../grammar/symbolic.js';
 import { flatSize } from '../inputs/layout.js';
 import { mainInputs } from '../inputs/main.js';
 import type { InputPlan, Size } from '../inputs/plan.js';
-import { withTemplates } from '../inputs/templates.js';
+import { modeAt, withTemplates } from '../inputs/templates.js';
 import { UserError } from '../vocabulary/errors.js';
 import type { PlanOptions } from './choose-plan.js';
 import type { TemplatePlan } from './template-source.js';
@@ -106,6 +106,7 @@ export function planGrammars<O extends PlanOptions & GrammarOptions>(
     templates: {
       inputs: inputs.map((place, i) => ({ place, symbolic: grammars[i].symbolic })),
       loose,
+      modeAt: modeAt(plan),
       bounds,
       flatSize: flatSize(plan),
     },

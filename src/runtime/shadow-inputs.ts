@@ -23,7 +23,7 @@ export class ShadowInputs implements InputSink {
   }
 
   isFixed(from: number): boolean {
-    return this.run.fixed?.[from] === 1;
+    return (this.run.variables?.[from] ?? 0) < 0;
   }
 
   allocate(size: number, capacity: number, length: SymbolicLength | undefined): number {

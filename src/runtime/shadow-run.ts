@@ -33,8 +33,8 @@ export class ShadowRun {
   input = new Uint8Array(64);
   /** Bytes of it in use. */
   used = 0;
-  /** Which bytes of it are no symbols, 1 each; undefined when all are. */
-  fixed: Uint8Array | undefined;
+  /** Per byte of it the number of its variable, -1 where it is no symbol; undefined: each is its own. */
+  variables: Int32Array | undefined;
   readonly #memo: OperationMemo;
   readonly #distrusted = new Set<ExprId>();
   #given: Uint8Array = new Uint8Array(0);
@@ -56,7 +56,7 @@ export class ShadowRun {
     if (this.approximations.length > 0) this.approximations = [];
     this.regions = [];
     this.used = 0;
-    this.fixed = undefined;
+    this.variables = undefined;
     this.#given = given;
   }
 
@@ -75,7 +75,8 @@ export class ShadowRun {
 
   /** One byte of the input: its variable, or what it is where it is fixed. */
   byteOf(at: number): ExprId {
-    return this.fixed?.[at] ? this.store.constant(8, this.input[at]) : this.store.variable(at);
+    const variable = this.variables?.[at] ?? at;
+    return variable < 0 ? this.store.constant(8, this.input[at]) : this.store.variable(variable);
   }
 
   /** Little-endian value of input bytes. */

@@ -13,6 +13,8 @@ export interface Templates {
   readonly inputs: readonly { readonly place: TemplatedInput; readonly symbolic: SymbolicGrammar }[];
   /** Symbolic constants may be any bytes: nothing is assumed of them. */
   readonly loose: boolean;
+  /** Where an input says that it is free of its template. */
+  readonly modeAt: number;
 }
 
 /** What is known of a template's symbolic bytes, offsets from the start of its input. */
@@ -58,23 +60,31 @@ export class TemplateInputs {
 
   begin(): void {
     const { run } = this;
-    run.fixed = new Uint8Array(run.used);
+    const { input } = run;
+    if (input[this.templates.modeAt] !== 0) return;
+    const variables = new Int32Array(run.used);
+    for (let at = 0; at < run.used; at++) variables[at] = at;
+    run.variables = variables;
     this.templates.inputs.forEach(({ place }, i) => {
-      const { input } = run;
       const length = lengthIn(input, place);
-      const { dataAt, lengthAt, lengthBytes, maskAt, size } = place;
-      run.fixed!.fill(1, lengthAt, lengthAt + lengthBytes);
-      run.fixed!.fill(1, dataAt, dataAt + size);
-      run.fixed!.fill(1, maskAt, maskAt + ((size + 7) >> 3));
+      const { dataAt, lengthAt, lengthBytes, size, slotsAt } = place;
+      variables.fill(-1, lengthAt, lengthAt + lengthBytes);
+      variables.fill(-1, dataAt, dataAt + size);
       const letters: number[] = [];
-      for (let k = 0; k < length; k++) letters.push(isSymbolicAt(input, place, k) ? alpha : input[dataAt + k]);
+      let slot = slotsAt;
+      for (let k = 0; k < length; k++) {
+        const isSymbolic = isSymbolicAt(input, place, k);
+        letters.push(isSymbolic ? alpha : input[dataAt + k]);
+        if (!isSymbolic) continue;
+        variables[dataAt + k] = slot;
+        input[dataAt + k] = input[slot++];
+      }
       const key = `${i}:${String.fromCharCode(...letters)}`;
       this.#tell(key);
-      const knowledge = this.templates.loose ? undefined : this.#knowledge(key, i, letters);
-      letters.forEach((letter, k) => {
-        if (letter === alpha && knowledge?.sets.get(k)?.length !== 1) run.fixed![dataAt + k] = 0;
-      });
+      if (this.templates.loose) return;
+      const knowledge = this.#knowledge(key, i, letters);
       if (!knowledge) return;
+      for (const [at, set] of knowledge.sets) if (set.length === 1) variables[dataAt + at] = -1;
       let conditions = this.#conditions.get(key);
       if (!conditions) this.#conditions.set(key, (conditions = this.#build(knowledge, dataAt)));
       for (const condition of conditions) run.log.add(Entry.Assume, condition, 0, 0);

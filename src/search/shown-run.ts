@@ -39,7 +39,7 @@ export function shownRun(engine: Engine, input: Uint8Array, failure: Failure, bo
     iterations += result.iterations;
     return result.failures.some((each) => bucketKey(each) === key) ? result : undefined;
   };
-  const first = run(input);
+  const first = run(engine.freed?.(input) ?? input);
   if (!first) return undefined;
   const original = shown(engine, first);
   let best = original;
