@@ -11,6 +11,11 @@ export interface Segment {
   readonly tokens: readonly number[];
 }
 
+export interface Readings {
+  readonly readings: readonly (readonly Segment[])[];
+  readonly isExact: boolean;
+}
+
 /** Readings of one symbolic string beyond this many are thrown together. */
 const mostReadings = 64;
 
@@ -35,7 +40,13 @@ export class Segmenter {
    * The readings of a string, each the list of its symbolic stretches. With more than can be told apart, one
    * reading for all: every byte by itself, `isExact` false. No reading: it is no string of the grammar.
    */
-  read(letters: Letters): { readonly readings: readonly (readonly Segment[])[]; readonly isExact: boolean } {
+  read(letters: Letters): Readings {
+    const readings = this.#read(letters, false);
+    return readings.readings.length > 0 ? readings : this.#read(letters, true);
+  }
+
+  /** `anyByte`: a byte may also stand where a symbolic constant does, as one that was given its value. */
+  #read(letters: Letters, anyByte: boolean): Readings {
     const bounds = { length: letters.length, constants: Infinity, height: Infinity };
     const walk = new Walk(this.#refined, bounds, this.#measures);
     const readings: Segment[][] = [];
@@ -44,7 +55,9 @@ export class Segmenter {
     const next = () => {
       const letter = letters[path.length];
       options.push(
-        letter === undefined ? [] : walk.letters().filter((one) => (letter < alpha ? one === letter : one > alpha)),
+        letter === undefined
+          ? []
+          : walk.letters().filter((one) => one === letter || (one > alpha && (anyByte || letter === alpha))),
       );
       if (letter === undefined && walk.top.isComplete) readings.push(this.#segments(path));
     };

@@ -40,8 +40,15 @@ export interface GrammarFor {
 const roomByDefault = 256;
 /** Longest endless token where strings grow without a bound, or are bounded by height alone. */
 const tokenByDefault = { growing: 4, byHeight: 8 };
+/** Tokens up to this long are listed length by length; of longer ones, lengths where the program changes its mind. */
+const longestListed = 16;
 
-export type ReadGrammars = readonly { readonly input?: string; readonly symbolic: SymbolicGrammar }[];
+export type ReadGrammars = readonly {
+  readonly input?: string;
+  readonly symbolic: SymbolicGrammar;
+  /** The same with tokens no longer than are listed. */
+  readonly listed: SymbolicGrammar;
+}[];
 
 /** Reads the files, so that what is wrong with them is said before anything is compiled. */
 export function readGrammars(options: GrammarOptions, hasLimit: boolean): ReadGrammars {
@@ -60,11 +67,18 @@ export function readGrammars(options: GrammarOptions, hasLimit: boolean): ReadGr
   }
   const unbounded = height !== undefined ? tokenByDefault.byHeight : tokenByDefault.growing;
   const maxToken = options.maxToken ?? (maxLength === undefined ? unbounded : undefined);
-  return grammars.map(({ grammar, tokens, input }) => ({
-    input,
-    symbolic: symbolicGrammar(readGrammar(grammar, tokens), { keep, abstract, concrete, maxToken }),
-  }));
+  return grammars.map(({ grammar: file, tokens, input }) => {
+    const grammar = readGrammar(file, tokens);
+    const symbolic = symbolicGrammar(grammar, { keep, abstract, concrete, maxToken });
+    const isLong = hasLongTokens(options);
+    const listed = isLong
+      ? symbolicGrammar(grammar, { keep, abstract, concrete, maxToken: tokenByDefault.growing })
+      : symbolic;
+    return { input, symbolic, listed };
+  });
 }
+
+const hasLongTokens = ({ maxToken = 0, concrete }: GrammarOptions): boolean => maxToken > longestListed && !concrete;
 
 const grammarOnly = [
   ['height', '--height'],
@@ -93,7 +107,8 @@ export function planGrammars<O extends PlanOptions & GrammarOptions>(
     throw new UserError(`Two grammars are for ${twice}: say with --grammar-for which input each is for.`);
   for (const name of names) {
     const said = saidSize(options, name);
-    sized = withSize(sized, name, { min: 0, max: Math.max(2, maxLength ?? said?.max ?? roomByDefault) });
+    const room = maxLength ?? said?.max ?? roomByDefault + (hasLongTokens(options) ? options.maxToken! : 0);
+    sized = withSize(sized, name, { min: 0, max: Math.max(2, room) });
   }
   const { plan, inputs } = withTemplates(choose(sized), names);
   const bounds = inputs.map(({ size, name }) => {
@@ -108,6 +123,8 @@ export function planGrammars<O extends PlanOptions & GrammarOptions>(
       loose,
       modeAt: modeAt(plan),
       bounds,
+      listed: grammars.map(({ listed }) => listed),
+      longToken: hasLongTokens(options) ? options.maxToken : undefined,
       flatSize: flatSize(plan),
     },
   };

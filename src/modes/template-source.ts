@@ -1,8 +1,10 @@
 import { coveringStrings } from '../grammar/cover.js';
 import { byLength, type EnumerationBounds, enumerateStrings, type Letters } from '../grammar/enumerate.js';
+import { shortest } from '../grammar/language.js';
+import { lengthsToTry } from '../grammar/long-tokens.js';
 import { measure } from '../grammar/measures.js';
 import { quotient } from '../grammar/quotient.js';
-import { Segmenter } from '../grammar/segments.js';
+import { type Segment, Segmenter } from '../grammar/segments.js';
 import { alpha, type SymbolicGrammar } from '../grammar/symbolic.js';
 import { constantCounts, LengthTable } from '../grammar/tables.js';
 import { firstWord, wordsOf } from '../grammar/words.js';
@@ -14,20 +16,38 @@ import type { RootSource } from '../search/root-source.js';
 export interface TemplatePlan extends Templates {
   /** Bounds for each input, in the order of `inputs`. */
   readonly bounds: readonly (EnumerationBounds & { readonly maxLength: number; readonly grows: boolean })[];
+  /** What the strings are listed from, in the order of `inputs`: without long tokens. */
+  readonly listed: readonly SymbolicGrammar[];
+  /** Longest token, where it is longer than what is listed. */
+  readonly longToken?: number;
   /** Bytes of the flat input. */
   readonly flatSize: number;
 }
 
+/** Symbolic bytes of a long token; the others are as the first word has them. */
+const symbolicOfLong = 3;
+
 /** Bytes by which strings may grow before all shorter ones were listed, where nobody set a bound. */
 const growth = 4;
+
+/** One template with a token at many lengths. */
+interface Family {
+  readonly member: (length: number) => Uint8Array;
+  readonly lengths: ReturnType<typeof lengthsToTry>;
+}
 
 /** The first inputs of a search with grammars: one for each symbolic string, or combination of them. */
 export class TemplateSource implements RootSource {
   readonly #combinations: Generator<readonly Letters[]>;
   readonly #segmenters: readonly Segmenter[];
+  /** Templates with a token that may be long, and the token: not tried yet. */
+  readonly #families: { readonly strings: readonly Letters[]; readonly input: number; readonly segment: Segment }[] =
+    [];
+  #family: Family | undefined;
+  #behaviour: number | undefined;
 
   constructor(readonly plan: TemplatePlan) {
-    const streams = plan.inputs.map(({ symbolic }, i) => new Stream(templates(symbolic, plan.bounds[i])));
+    const streams = plan.listed.map((symbolic, i) => new Stream(templates(symbolic, plan.bounds[i])));
     this.#combinations = combinations(streams);
     this.#segmenters = plan.inputs.map(({ symbolic }) => new Segmenter(symbolic));
   }
@@ -35,12 +55,71 @@ export class TemplateSource implements RootSource {
   next(): Uint8Array | undefined {
     const next = this.#combinations.next();
     if (next.done) return undefined;
+    this.#noteLongTokens(next.value);
+    return this.#flat(next.value, (i, letters) => this.#firstBytes(i, letters));
+  }
+
+  nextProbe(): Uint8Array | undefined {
+    for (;;) {
+      this.#family ??= this.#nextFamily();
+      if (!this.#family) return undefined;
+      const { member, lengths } = this.#family;
+      const length = this.#behaviour === undefined ? lengths.next() : lengths.next(this.#behaviour);
+      this.#behaviour = undefined;
+      if (!length.done) return member(length.value);
+      this.#family = undefined;
+    }
+  }
+
+  tellProbe(behaviour: number): void {
+    this.#behaviour = behaviour;
+  }
+
+  #flat(strings: readonly Letters[], bytesOf: (i: number, letters: Letters) => Uint8Array): Uint8Array {
     const input = new Uint8Array(this.plan.flatSize);
     this.plan.inputs.forEach(({ place }, i) => {
-      const letters = next.value[i];
-      writeTemplate(input, place, this.#firstBytes(i, letters), (k) => letters[k] === alpha);
+      const letters = strings[i];
+      writeTemplate(input, place, bytesOf(i, letters), (k) => letters[k] === alpha);
     });
     return input;
+  }
+
+  /** Endless tokens at their shortest: what they would do if they were long is another question. */
+  #noteLongTokens(strings: readonly Letters[]): void {
+    if (this.plan.longToken === undefined) return;
+    strings.forEach((letters, input) => {
+      for (const segment of this.#segmenters[input].read(letters).readings[0] ?? []) {
+        const { language } = this.plan.inputs[input].symbolic.tokens[segment.tokens[0]].terminal;
+        if (language.isFinite || segment.to - segment.from > shortest(language.lengths)) continue;
+        this.#families.push({ strings, input, segment });
+      }
+    });
+  }
+
+  #nextFamily(): Family | undefined {
+    const family = this.#families.shift();
+    if (!family) return undefined;
+    const { strings, input, segment } = family;
+    const { symbolic, place } = this.plan.inputs[input];
+    const { language } = symbolic.tokens[segment.tokens[0]].terminal;
+    const others = strings[input].length - (segment.to - segment.from);
+    const bound = Math.min(place.size, this.plan.bounds[input].maxLength) - others;
+    const member = (length: number): Uint8Array => {
+      const words = wordsOf(language.automaton, length);
+      const word = words ? [...firstWord(words)] : [];
+      const long = word.map((byte, i) => (i < symbolicOfLong ? alpha : byte));
+      const letters = [...strings[input].slice(0, segment.from), ...long, ...strings[input].slice(segment.to)];
+      return this.#flat(
+        strings.map((each, i) => (i === input ? letters : each)),
+        (i, each) => {
+          const bytes = this.#firstBytes(i, each);
+          if (i === input) bytes.set(word, segment.from);
+          return bytes;
+        },
+      );
+    };
+    const least = segment.to - segment.from + 1;
+    return { member, lengths: lengthsToTry(least, Math.min(this.plan.longToken!, bound)) };
   }
 
   groupOf(input: Uint8Array): number {

@@ -76,6 +76,9 @@ export class Explorer implements Driver, ChildSink {
   #turn = 0;
   /** A first input just taken from the source, not run yet: -1 for none. */
   #opened = -1;
+  #isProbe = false;
+  #behaviour = 0;
+  #sourceIsDry = false;
 
   constructor(
     readonly engine: Engine,
@@ -192,10 +195,12 @@ export class Explorer implements Driver, ChildSink {
   /** Every other run is a new first input's, as long as there are any; more are made when others have nothing to do. */
   #openRoots(source: RootSource): void {
     if (this.#opened < 0 && (this.#pool.size === 0 || this.#turn++ % 2 === 0)) {
-      this.#opened = this.#open(source);
+      const probe = this.#turn % 4 === 1 ? source.nextProbe?.() : undefined;
+      this.#isProbe = probe !== undefined;
+      this.#opened = probe ? this.#task(probe) : this.#open(source);
     }
     if (this.board.hungry > 0) {
-      while (this.#source && this.#pool.size < sourcePending) {
+      while (!this.#sourceIsDry && this.#pool.size < sourcePending) {
         const row = this.#open(source);
         if (row >= 0) this.#strategy.push(row);
       }
@@ -204,16 +209,24 @@ export class Explorer implements Driver, ChildSink {
 
   /** A task for the next first input; it is the caller's to push or to expand. */
   #open(source: RootSource): number {
-    const input = source.next();
-    if (!input) {
-      this.#source = undefined;
-      return -1;
+    const input = this.#sourceIsDry ? undefined : source.next();
+    if (input) {
+      this.#ledger?.opened();
+      return this.#task(input);
     }
+    this.#sourceIsDry = true;
+    const probe = source.nextProbe?.();
+    this.#isProbe = probe !== undefined;
+    if (probe) return this.#task(probe);
+    this.#source = undefined;
+    return -1;
+  }
+
+  #task(input: Uint8Array): number {
     const empty = new RollingHash();
     empty.reset();
     const row = this.#pool.add(input, 0, empty.low, empty.high, -1, 0);
     this.#ledger?.made(row);
-    this.#ledger?.opened();
     return row;
   }
 
@@ -221,6 +234,8 @@ export class Explorer implements Driver, ChildSink {
     const row = this.#opened;
     this.#opened = -1;
     this.#expand(row);
+    if (this.#isProbe) this.#source?.tellProbe?.(this.#behaviour);
+    this.#isProbe = false;
   }
 
   /** All at once, so that a journal has either the whole survey or nothing of it. False: a limit came first. */
@@ -336,6 +351,7 @@ export class Explorer implements Driver, ChildSink {
     this.#recorder.note(result, expander.path);
     this.#gain = Math.min(this.#recorder.gain, 255);
     if (expander.diverged) this.#noteDivergence(result, bound);
+    if (this.#isProbe) this.#behaviour = behaviourOf(result);
     this.#noteFailures(result, from, isGuess);
     if (isGuess) this.#guessed(row);
     else this.#follow(row, result, bound);
@@ -379,4 +395,11 @@ export class Explorer implements Driver, ChildSink {
       stopped: () => this.stopped(),
     });
   }
+}
+
+/** What a run covered and how it ended, as one number. */
+function behaviourOf({ coverage, outcome, exitCode, failures }: RunResult): number {
+  let hash = Math.imul(exitCode ^ failures.length, 0x01000193) ^ outcome.length;
+  for (let i = 0; i < coverage.length; i++) if (coverage[i] !== 0) hash = Math.imul(hash ^ i, 0x01000193);
+  return hash;
 }

@@ -5,6 +5,12 @@
 export interface RootSource {
   /** The next first input, undefined when there are no more. The same in every run. */
   next(): Uint8Array | undefined;
+  /**
+   * First inputs that follow from how the program took earlier ones: undefined when none is due. Whoever takes one
+   * runs it and tells what it did before asking again.
+   */
+  nextProbe?(): Uint8Array | undefined;
+  tellProbe?(behaviour: number): void;
   /** Which first input's tree an input belongs to: equal numbers, (almost surely) equal trees. */
   groupOf(input: Uint8Array): number;
 }
