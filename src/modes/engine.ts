@@ -33,6 +33,9 @@ export interface EngineData {
   readonly guide?: GuideTable;
 }
 
+/** Bytes of a flat input with templates (string, mask and slots) that may all be symbols at once. */
+const mostFreed = 1024;
+
 /** Begun when the module is loaded, which is while the program compiles. */
 const solverIsLoaded = loadCadical();
 
@@ -67,6 +70,7 @@ export async function openEngine(data: EngineData): Promise<Engine & Replannable
     freed:
       templates &&
       ((input) => {
+        if (input.length > mostFreed) return undefined;
         const copy = input.slice();
         copy[templates.modeAt] = 1;
         return copy;

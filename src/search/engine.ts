@@ -39,8 +39,11 @@ export interface Engine {
   /** Forgets every expression and all that was learned about them; called between expansions only. */
   clear(): void;
   solverStats(): SolverStats;
-  /** The same input free of all that binds it to its first input: every byte may be changed. */
-  freed?(input: Uint8Array): Uint8Array;
+  /**
+   * The same input free of all that binds it to its first input: every byte may be changed. Undefined where that
+   * would make too many symbols of it.
+   */
+  freed?(input: Uint8Array): Uint8Array | undefined;
   /** Makes first inputs as the search goes, where they are not given. */
   source?(): RootSource;
   /** Where the search wants to go; without one it wants to go everywhere. */

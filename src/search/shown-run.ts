@@ -39,9 +39,11 @@ export function shownRun(engine: Engine, input: Uint8Array, failure: Failure, bo
     iterations += result.iterations;
     return result.failures.some((each) => bucketKey(each) === key) ? result : undefined;
   };
-  const first = run(engine.freed?.(input) ?? input);
+  const freed = engine.freed ? engine.freed(input) : input;
+  const first = run(freed ?? input);
   if (!first) return undefined;
   const original = shown(engine, first);
+  if (!freed) return original;
   let best = original;
   const steps = plainer(original.record.input, original.record.layout);
   for (let step = steps.next(); !step.done && runs < mostRuns && iterations < mostIterations; ) {

@@ -121,14 +121,16 @@ export function exploreHere(
   options: Partial<ExplorerOptions> = {},
 ): Exploration {
   const board = Board.create(prepared.coverage.length, { maxRuns, maxTests: Infinity });
+  const opensRoots = engine.source !== undefined;
   const explorer = new Explorer(engine, board, {
     search: 'generational',
     rng: defaults.rng,
     stopOnFirst: false,
+    opensRoots,
     ...options,
   });
   const started = performance.now();
-  explorer.start(new Uint8Array(flatSize(plan)));
+  if (!opensRoots) explorer.start(new Uint8Array(flatSize(plan)));
   const state = explorer.step(started + longestMs);
   if (state === 'more') board.stop('time-limit');
   const harvest = explorer.harvest();
