@@ -80,6 +80,13 @@ export function readGrammars(options: GrammarOptions, hasLimit: boolean): ReadGr
 
 const hasLongTokens = ({ maxToken = 0, concrete }: GrammarOptions): boolean => maxToken > longestListed && !concrete;
 
+/** Of tokens without a longest string, lengths are left out that no bound the user gave leaves out. */
+function leavesOut(grammars: ReadGrammars, options: GrammarOptions): boolean {
+  const { maxLength, maxToken } = options;
+  if (!hasLongTokens(options) && (maxLength !== undefined || maxToken !== undefined)) return false;
+  return grammars.some(({ symbolic }) => symbolic.tokens.some(({ terminal }) => !terminal.language.isFinite));
+}
+
 const grammarOnly = [
   ['height', '--height'],
   ['maxLength', '--max-length'],
@@ -125,6 +132,7 @@ export function planGrammars<O extends PlanOptions & GrammarOptions>(
       bounds,
       listed: grammars.map(({ listed }) => listed),
       longToken: hasLongTokens(options) ? options.maxToken : undefined,
+      leavesOut: leavesOut(grammars, options),
       flatSize: flatSize(plan),
     },
   };

@@ -20,6 +20,8 @@ export interface TemplatePlan extends Templates {
   readonly listed: readonly SymbolicGrammar[];
   /** Longest token, where it is longer than what is listed. */
   readonly longToken?: number;
+  /** Some strings within the bounds are left out: such a search is never complete. */
+  readonly leavesOut: boolean;
   /** Bytes of the flat input. */
   readonly flatSize: number;
 }
