@@ -22,7 +22,17 @@ export interface TemplatedInput {
   readonly slotsAt: number;
 }
 
-/** Where an input says whether it is a template (0) or free of it (1): all its bytes symbols like any other's. */
+/** What an input with templates says of itself. */
+export const Mode = {
+  /** Its symbolic bytes are the tokens they stand for. */
+  Template: 0,
+  /** It was freed of its template: all its bytes are symbols, and its length, as without a grammar. */
+  Free: 1,
+  /** Its symbolic bytes may be anything. */
+  Loose: 2,
+} as const;
+
+/** Where it says so. */
 export const modeAt = (plan: InputPlan): number => plannedSize(plan);
 
 /** Reserves room for the masks of these inputs. */

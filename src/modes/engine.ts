@@ -1,6 +1,7 @@
 import { checkers as checkerTable } from '../checkers/index.js';
 import { evaluateReference } from '../expr/reference.js';
 import type { InputPlan } from '../inputs/plan.js';
+import { lengthIn, Mode } from '../inputs/templates.js';
 import type { Prepared } from '../instrument/prepare.js';
 import { isRegular } from '../runtime/activity.js';
 import type { GoalPlan } from '../runtime/goals.js';
@@ -33,8 +34,8 @@ export interface EngineData {
   readonly guide?: GuideTable;
 }
 
-/** Bytes of a flat input with templates (string, mask and slots) that may all be symbols at once. */
-const mostFreed = 1024;
+/** Bytes of a grammar's string that may all be symbols at once. */
+const mostFreed = 256;
 
 /** Begun when the module is loaded, which is while the program compiles. */
 const solverIsLoaded = loadCadical();
@@ -70,9 +71,9 @@ export async function openEngine(data: EngineData): Promise<Engine & Replannable
     freed:
       templates &&
       ((input) => {
-        if (input.length > mostFreed) return undefined;
+        if (templates.inputs.some(({ place }) => lengthIn(input, place) > mostFreed)) return undefined;
         const copy = input.slice();
-        copy[templates.modeAt] = 1;
+        copy[templates.modeAt] = Mode.Free;
         return copy;
       }),
     coveragePoints: prepared.coverage.length,

@@ -8,7 +8,7 @@ import { type Segment, Segmenter } from '../grammar/segments.js';
 import { alpha, type SymbolicGrammar } from '../grammar/symbolic.js';
 import { constantCounts, LengthTable } from '../grammar/tables.js';
 import { firstWord, wordsOf } from '../grammar/words.js';
-import { isSymbolicAt, lengthIn, writeTemplate } from '../inputs/templates.js';
+import { isSymbolicAt, lengthIn, Mode, writeTemplate } from '../inputs/templates.js';
 import type { Templates } from '../runtime/template-inputs.js';
 import type { RootSource } from '../search/root-source.js';
 
@@ -47,6 +47,7 @@ export class TemplateSource implements RootSource {
     [];
   #family: Family | undefined;
   #behaviour: number | undefined;
+  #misses = 0;
 
   constructor(readonly plan: TemplatePlan) {
     const streams = plan.listed.map((symbolic, i) => new Stream(templates(symbolic, plan.bounds[i])));
@@ -122,6 +123,27 @@ export class TemplateSource implements RootSource {
     };
     const least = segment.to - segment.from + 1;
     return { member, lengths: lengthsToTry(least, Math.min(this.plan.longToken!, bound)) };
+  }
+
+  /** One byte of one string may be anything, in the middle of it or where it was cut off. */
+  miss(input: Uint8Array): Uint8Array | undefined {
+    if (!this.plan.bounds.every(({ grows }) => grows)) return undefined;
+    const miss = input.slice();
+    miss[this.plan.modeAt] = Mode.Loose;
+    const turn = this.#misses++;
+    const which = turn % this.plan.inputs.length;
+    this.plan.inputs.forEach(({ place }, i) => {
+      const length = lengthIn(input, place);
+      const bytes = input.slice(place.dataAt, place.dataAt + length);
+      const at = i === which && length > 0 ? (turn * 5) % length : -1;
+      const isCut = at >= 0 && turn % 2 === 1;
+      writeTemplate(miss, place, isCut ? bytes.subarray(0, at + 1) : bytes, (k) => k === at);
+    });
+    return miss;
+  }
+
+  isMiss(input: Uint8Array): boolean {
+    return input[this.plan.modeAt] === Mode.Loose;
   }
 
   groupOf(input: Uint8Array): number {

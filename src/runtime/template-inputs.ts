@@ -3,7 +3,7 @@ import type { Letters } from '../grammar/enumerate.js';
 import { type Segment, Segmenter } from '../grammar/segments.js';
 import { alpha, type SymbolicGrammar } from '../grammar/symbolic.js';
 import { type Words, wordsOf } from '../grammar/words.js';
-import { isSymbolicAt, lengthIn, type TemplatedInput } from '../inputs/templates.js';
+import { isSymbolicAt, lengthIn, Mode, type TemplatedInput } from '../inputs/templates.js';
 import type { ExprId } from '../vocabulary/brands.js';
 import type { ShadowRun } from './shadow-run.js';
 import { Entry } from './trace.js';
@@ -61,7 +61,8 @@ export class TemplateInputs {
   begin(): void {
     const { run } = this;
     const { input } = run;
-    if (input[this.templates.modeAt] !== 0) return;
+    const mode = input[this.templates.modeAt];
+    if (mode === Mode.Free) return;
     const variables = new Int32Array(run.used);
     for (let at = 0; at < run.used; at++) variables[at] = at;
     run.variables = variables;
@@ -79,9 +80,9 @@ export class TemplateInputs {
         variables[dataAt + k] = slot;
         input[dataAt + k] = input[slot++];
       }
-      const key = `${i}:${String.fromCharCode(...letters)}`;
+      const key = `${i} ${mode}:${String.fromCharCode(...letters)}`;
       this.#tell(key);
-      if (this.templates.loose) return;
+      if (this.templates.loose || mode === Mode.Loose) return;
       const knowledge = this.#knowledge(key, i, letters);
       if (!knowledge) return;
       for (const [at, set] of knowledge.sets) if (set.length === 1) variables[dataAt + at] = -1;

@@ -22,6 +22,9 @@ import { TaskPool } from './task-pool.js';
 /** Expressions kept before store and solver are emptied: memory stays flat however long the search lasts. */
 const expressionLimit = 4_000_000;
 
+/** Of so many first inputs from a source one has a miss beside it. */
+const rootsPerMiss = 8;
+
 export interface ExplorerOptions {
   readonly search: 'generational' | 'dfs' | 'directed';
   readonly rng: number;
@@ -79,6 +82,7 @@ export class Explorer implements Driver, ChildSink {
   #isProbe = false;
   #behaviour = 0;
   #sourceIsDry = false;
+  #rootsOpened = 0;
 
   constructor(
     readonly engine: Engine,
@@ -93,7 +97,7 @@ export class Explorer implements Driver, ChildSink {
     if (options.opensRoots) this.#source = source;
     this.#strategy =
       source && options.search === 'generational'
-        ? fair(this.#pool, arms, options.rng, (input) => source.groupOf(input))
+        ? fair(this.#pool, arms, options.rng, source)
         : strategies[options.search](this.#pool, arms, options.rng);
     if (options.owner !== undefined) this.#ledger = new Ledger(options.owner, this.#pool);
   }
@@ -212,6 +216,8 @@ export class Explorer implements Driver, ChildSink {
     const input = this.#sourceIsDry ? undefined : source.next();
     if (input) {
       this.#ledger?.opened();
+      const miss = this.#rootsOpened++ % rootsPerMiss === 0 ? source.miss(input) : undefined;
+      if (miss) this.#strategy.push(this.#task(miss));
       return this.#task(input);
     }
     this.#sourceIsDry = true;

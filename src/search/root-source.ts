@@ -11,9 +11,19 @@ export interface RootSource {
    */
   nextProbe?(): Uint8Array | undefined;
   tellProbe?(behaviour: number): void;
+  /**
+   * An input next to a first one that is most likely none the program takes: what complains about such inputs is
+   * code as well. Undefined where none is wanted.
+   */
+  miss(input: Uint8Array): Uint8Array | undefined;
+  /** Whether an input was made from a miss. */
+  isMiss(input: Uint8Array): boolean;
   /** Which first input's tree an input belongs to: equal numbers, (almost surely) equal trees. */
   groupOf(input: Uint8Array): number;
 }
 
 /** What a source with something left counts as among pending tasks: enough that others are asked to help. */
 export const sourcePending = 64;
+
+/** Of so many runs one may be of a miss: so 99 in 100 are of inputs the program takes. */
+export const runsPerMiss = 100;

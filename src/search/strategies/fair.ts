@@ -1,5 +1,6 @@
 import type { ArmTable } from '../arms.js';
 import { randomNumbers } from '../rng.js';
+import { type RootSource, runsPerMiss } from '../root-source.js';
 import type { Strategy } from '../strategy.js';
 import type { TaskPool } from '../task-pool.js';
 import { RowQueue } from './row-queue.js';
@@ -17,11 +18,21 @@ const mostBonus = 4;
 /**
  * Shares the work between groups (the templates of a grammar): every other turn goes to a task made to take an arm
  * that no run took yet, whichever group's; the turns between go round the groups, one each, and a few more where
- * the last runs brought coverage. So a group with a million tasks takes no more than its share.
+ * the last runs brought coverage. So a group with a million tasks takes no more than its share. Misses wait in
+ * a queue of their own and get one turn in a hundred.
  */
-export function fair(pool: TaskPool, arms: ArmTable, rng: number, groupOf: (input: Uint8Array) => number): Strategy {
+export function fair(
+  pool: TaskPool,
+  arms: ArmTable,
+  rng: number,
+  source: Pick<RootSource, 'groupOf' | 'isMiss'>,
+): Strategy {
   const random = randomNumbers(rng);
   const urgent = new RowQueue();
+  const misses = new RowQueue();
+  const urgentMisses = new RowQueue();
+  let turns = 0;
+  let missTurns = 0;
   const groups = new Map<number, Group>();
   /** Groups that have rows, in the order of their turns. */
   let ring: Group[] = [];
@@ -29,7 +40,7 @@ export function fair(pool: TaskPool, arms: ArmTable, rng: number, groupOf: (inpu
   let isUrgentTurn = false;
 
   const put = (row: number) => {
-    const key = groupOf(pool.input(row));
+    const key = source.groupOf(pool.input(row));
     let group = groups.get(key);
     if (!group) {
       groups.set(key, (group = { key, rows: new RowQueue(), bonus: 0 }));
@@ -62,19 +73,39 @@ export function fair(pool: TaskPool, arms: ArmTable, rng: number, groupOf: (inpu
     if (group.rows.size === 0) leave(group);
     return row;
   };
+  const takeMiss = (): number => {
+    while (urgentMisses.size > 0) {
+      const row = urgentMisses.take(random() % urgentMisses.size);
+      if (arms.isNew(pool.arm[row])) return row;
+      misses.push(row);
+    }
+    return misses.size > 0 ? misses.take(random() % misses.size) : -1;
+  };
   return {
     push(row) {
-      if (arms.isNew(pool.arm[row])) urgent.push(row);
+      const isNew = arms.isNew(pool.arm[row]);
+      if (source.isMiss(pool.input(row))) (isNew ? urgentMisses : misses).push(row);
+      else if (isNew) urgent.push(row);
       else put(row);
     },
     pop() {
+      turns++;
+      // Rather late than early: a search that is stopped soon has run nothing else.
+      const isMissTurn = turns > missTurns * runsPerMiss + runsPerMiss;
+      if (isMissTurn || (ring.length === 0 && urgent.size === 0)) {
+        const row = takeMiss();
+        if (row >= 0) {
+          missTurns++;
+          return row;
+        }
+      }
       isUrgentTurn = !isUrgentTurn;
       const row = isUrgentTurn ? takeUrgent() : takeFair();
       if (row >= 0) return row;
       return isUrgentTurn ? takeFair() : takeUrgent();
     },
     give() {
-      if (ring.length === 0) return urgent.shift();
+      if (ring.length === 0) return urgent.size > 0 ? urgent.shift() : misses.shift();
       const group = ring[random() % ring.length];
       const row = group.rows.shift();
       if (group.rows.size === 0) leave(group);
