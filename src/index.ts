@@ -1,4 +1,5 @@
 /** The library: each command is a function, in a file of library/ with its name. Add a command, add its line here. */
+export { type CcResult, cc } from './library/cc.js';
 export { type CheckerRow, checkers } from './library/checkers.js';
 export { type ExploreEvent, type ExploreOptions, explore } from './library/explore.js';
 export { type GrammarView, grammar } from './library/grammar.js';

@@ -22,6 +22,7 @@ export async function build(options: BuildOptions): Promise<Built> {
   const started = performance.now();
   const elapsed = () => Math.round(performance.now() - started);
   if (options.sources.some(isProgram)) {
+    refuseCompiling(options);
     return { ...readBack(options.sources), compileMs: elapsed() };
   }
   const cache = openCache(options.cacheDir ?? defaultCacheFolder());
@@ -33,12 +34,18 @@ export async function build(options: BuildOptions): Promise<Built> {
   }
 }
 
+/** What would have to be known when it was compiled. */
+function refuseCompiling({ sources, flags, opt }: BuildOptions): void {
+  const flag = flags[0] ?? (opt === 1 ? '--opt 1' : undefined);
+  if (flag === undefined) return;
+  throw new UserError(`${sources[0]} is compiled already, so ${flag} comes too late: give it to nearmiss cc.`);
+}
+
 /** A module, or a program with one inside. */
-function isProgram(source: string): boolean {
+export function isProgram(source: string): boolean {
   if (source.endsWith('.wasm')) return true;
-  return (
-    !/\.\w+$/.test(source) && statOf(source)?.isFile() === true && moduleIn(readBounded(source, 4096)) !== undefined
-  );
+  if (/\.[ci]$/i.test(source) || statOf(source)?.isFile() !== true) return false;
+  return moduleIn(readBounded(source, 4096)) !== undefined;
 }
 
 /** The same with a toolchain that outlives it. */

@@ -1,4 +1,4 @@
-import { build } from '../build/build.js';
+import { build, isProgram } from '../build/build.js';
 import type { BuildOptions, Built } from '../build/types.js';
 import { isChecked } from '../checkers/index.js';
 import type { PlacedEntry } from '../host/surroundings.js';
@@ -73,7 +73,7 @@ export function orDamaged<T>(sources: readonly string[], use: () => T): T {
   try {
     return use();
   } catch (error) {
-    if (error instanceof UserError || !sources[0]?.endsWith('.wasm')) throw error;
+    if (error instanceof UserError || !sources.some(isProgram)) throw error;
     const why = error instanceof Error ? error.message : String(error);
     throw new UserError(`${sources[0]} is damaged (${why}): make it again with nearmiss cc.`);
   }

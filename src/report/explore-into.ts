@@ -2,7 +2,7 @@ import { type Exploration, type ExploreOptions, exploreSources } from '../modes/
 import { UserError } from '../vocabulary/errors.js';
 import { OutDir } from './out-dir.js';
 import { type Summary, summarize } from './summary.js';
-import { readSuppressions } from './suppressions.js';
+import { readSuppressions, unmet } from './suppressions.js';
 import { writeOutput } from './write-tests.js';
 
 export interface Explored {
@@ -28,6 +28,11 @@ export async function exploreInto(
     const exploration = await exploreSources({ ...options, accepted, journal: { path: out.journal, resume } });
     const { isUnfinished = false, journalTrouble } = exploration;
     const summary = summarize(exploration, accepted);
+    const idle = accepted && summary.complete ? unmet(accepted, summary.suppressed) : [];
+    if (idle.length > 0) {
+      const message = `No finding has the fingerprint ${idle.join(', ')} any more: take it out of ${suppress}.`;
+      options.onEvent?.({ kind: 'notice', message });
+    }
     try {
       await writeOutput(folder, summary, exploration);
       keepJournal = isUnfinished && options.search !== 'random';

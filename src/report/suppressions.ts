@@ -30,6 +30,12 @@ export function parseSuppressions(path: string, text: string): Suppressions {
   return accepted;
 }
 
+/** Fingerprints that no finding has. */
+export function unmet(accepted: Suppressions, suppressed: readonly Finding[]): string[] {
+  const met = new Set(suppressed.map(({ fingerprint }) => fingerprint));
+  return [...accepted.keys()].filter((fingerprint) => !met.has(fingerprint));
+}
+
 /** A finding with the reason it was accepted for, if one was given. */
 export type SuppressedFinding = Finding & { readonly reason?: string };
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readCommandLine } from '../../src/build/cc/command-line.js';
-import { explore, UserError } from '../../src/index.js';
+import { cc, explore, UserError } from '../../src/index.js';
 
 const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 const program = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
@@ -60,6 +60,24 @@ describe.skipIf(missing.length > 0)('a project with configure and make', () => {
   }, 240_000);
 });
 
+test('in the library: preprocessed, compiled, linked and explored', async () => {
+  const place = (name: string) => join(folder, name);
+  writeFileSync(place('one.c'), '#include "two.h"\nint main(int c, char **v) { return half(c > 1 ? v[1][0] : 1); }\n');
+  writeFileSync(place('two.h'), 'int half(int x);\n');
+  writeFileSync(place('two.c'), '#include "two.h"\nint half(int x) { return 100 / x; }\n');
+  expect((await cc(['-E', place('two.c')])).stdout).toMatch(/int half\(int x\) \{ return 100/);
+  expect((await cc(['-MM', '-MT', 'x', place('one.c')])).stdout).toMatch(/^x: \S*one\.c[\s\\]+\S*two\.h\n$/);
+  for (const name of ['one', 'two']) await cc(['-c', place(`${name}.c`), '-o', place(`${name}.o`)]);
+  await cc([place('one.o'), place('two.o'), '-o', place('halves.wasm')]);
+  const { findings } = await explore({ sources: [place('halves.wasm')], args: [1], jobs: 1 });
+  expect(findings.map(({ checker, file }) => [checker, file])).toEqual([['division-by-zero', place('two.c')]]);
+  await expect(cc([place('one.o')])).rejects.toThrow(/calls the function half \(called in .*one\.o\)/);
+  writeFileSync(place('bad.a'), '!<arch>\nnonsense');
+  writeFileSync(place('elf.o'), '\x7fELF');
+  await expect(cc([place('elf.o'), '-o', place('x')])).rejects.toThrow(/no object of nearmiss cc/);
+  await expect(cc([place('one.o'), place('two.o'), place('elf.a')])).rejects.toThrow(/There is no file .*elf\.a/);
+});
+
 describe('the command line', () => {
   test('of makefiles', () => {
     expect(
@@ -72,7 +90,7 @@ describe('the command line', () => {
       linked: [],
       flags: ['-O2', '-I', 'inc', '-Iother', '-DX=1', '-D', 'Y', '-fPIC'],
       output: 'a.o',
-      dependencies: { file: '.d/a.d', targets: ['a.o'], phony: true },
+      dependencies: { isWanted: true, file: '.d/a.d', targets: ['a.o'], phony: true },
     });
     expect(readCommandLine('a.o b.o -L. -l x libc.a -lm -oprog -rdynamic'.split(' '))).toMatchObject({
       mode: 'link',

@@ -38,6 +38,10 @@ describe('what is not understood is one sentence and exit code 2', () => {
       ['explore', 'f.c', '-march=native'],
       /^nearmiss: unknown option '-march=native'; flags of the compiler go after --\.\n$/,
     ],
+    [
+      ['explore', 'f.wasm', '-DX'],
+      /^nearmiss: f\.wasm is compiled already, so -DX comes too late: give it to nearmiss cc/,
+    ],
     [['explore', 'f.cpp'], /^nearmiss: There is no file or folder f\.cpp\.\n$/],
     [
       ['explore', 'f.c', '--out', '/proc/x'],

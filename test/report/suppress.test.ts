@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { explore, UserError } from '../../src/index.js';
+import { type ExploreEvent, explore, UserError } from '../../src/index.js';
 import { parseSuppressions } from '../../src/report/suppressions.js';
 import { fingerprintOf } from '../../src/vocabulary/fingerprint.js';
 
@@ -56,9 +56,12 @@ test('what is suppressed is told, counts for nothing, and is not verified', asyn
   expect(before.suppressed).toEqual([]);
   const [known, other] = before.findings;
   const suppress = join(folder, 'known');
-  writeFileSync(suppress, `# accepted\n${known.fingerprint} waiting for 2.0\n`);
+  writeFileSync(suppress, `# accepted\n${known.fingerprint} waiting for 2.0\n0123456789ab fixed\n`);
 
-  const after = await explore({ ...options, suppress });
+  const notices: string[] = [];
+  const onEvent = (event: ExploreEvent) => void (event.kind === 'notice' && notices.push(event.message));
+  const after = await explore({ ...options, suppress, onEvent });
+  expect(notices).toEqual([`No finding has the fingerprint 0123456789ab any more: take it out of ${suppress}.`]);
   expect(after.findings).toEqual([other]);
   expect(after.suppressed).toEqual([{ ...known, reason: 'waiting for 2.0' }]);
   expect(after.verified).not.toContain(known.checker);

@@ -12,9 +12,13 @@ export interface CcCommand {
   readonly flags: readonly string[];
   readonly output: string | undefined;
   /** Of -MD and its kin: where rules for make go, and what they say. */
-  readonly dependencies:
-    | { readonly file?: string; readonly targets: readonly string[]; readonly phony: boolean }
-    | undefined;
+  readonly dependencies: {
+    /** They are asked for beside what is compiled. */
+    readonly isWanted: boolean;
+    readonly file?: string;
+    readonly targets: readonly string[];
+    readonly phony: boolean;
+  };
 }
 
 const modes: Readonly<Record<string, CcCommand['mode']>> = {
@@ -87,8 +91,8 @@ export function readCommandLine(words: readonly string[]): CcCommand {
     else if (/\.(o|a|lo|obj)$/.test(word)) linked.push(word);
     else throw notForC(word);
   }
-  const dependencies =
-    wantsDependencies || dependencyFile !== undefined ? { file: dependencyFile, targets, phony } : undefined;
+  const isWanted = wantsDependencies || dependencyFile !== undefined;
+  const dependencies = { isWanted, file: dependencyFile, targets, phony };
   return { mode, sources, linked, flags, output, dependencies };
 }
 

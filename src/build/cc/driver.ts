@@ -92,22 +92,21 @@ class Driver {
     const { mode, sources, output, dependencies } = this.command;
     const parts: Uint8Array[] = [];
     for (const source of sources) {
-      const words =
-        mode === 'preprocess' ? ['-E'] : ruleWords(dependencies?.targets ?? [], dependencies?.phony ?? false);
+      const words = mode === 'preprocess' ? ['-E'] : ruleWords(dependencies.targets, dependencies.phony);
       parts.push(await this.#clang(source, words));
     }
     const all = Buffer.concat(parts);
-    const file = output ?? (mode === 'dependencies' ? dependencies?.file : undefined);
+    const file = output ?? (mode === 'dependencies' ? dependencies.file : undefined);
     if (file === undefined || file === '-') this.streams.out(new Uint8Array(all));
     else writeFileSync(file, all);
-    if (mode === 'preprocess' && dependencies?.file !== undefined) {
+    if (mode === 'preprocess' && dependencies.file !== undefined) {
       for (const source of sources) await this.#writeDependencies(source, output ?? `${stem(source)}.o`);
     }
   }
 
   async #writeDependencies(source: string, target: string): Promise<void> {
     const { dependencies } = this.command;
-    if (!dependencies) return;
+    if (!dependencies.isWanted) return;
     const targets = dependencies.targets.length > 0 ? dependencies.targets : [target];
     const rules = await this.#clang(source, ruleWords(targets, dependencies.phony));
     writeFileSync(dependencies.file ?? `${target.replace(/\.\w+$/, '')}.d`, rules);
