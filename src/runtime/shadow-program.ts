@@ -25,6 +25,7 @@ import { Objects } from './objects.js';
 import { outcomeOf } from './outcome.js';
 import { payFor } from './pay.js';
 import { type Precondition, Preconditions } from './preconditions.js';
+import { RegionTypes } from './region-type.js';
 import { runEnds } from './run-end.js';
 import { shadowAbi } from './shadow-abi.js';
 import { ShadowAccesses } from './shadow-accesses.js';
@@ -76,6 +77,7 @@ class Shadow implements ShadowProgram, Replannable {
   readonly #options: ProgramOptions;
   readonly #run = new ShadowRun(this.builder);
   readonly #failures: Failures;
+  readonly #regionTypes: RegionTypes;
   readonly #jumps = new Jumps();
   readonly #goals: Goals | undefined;
   readonly #memory: ShadowMemory;
@@ -113,6 +115,7 @@ class Shadow implements ShadowProgram, Replannable {
     const { layout } = prepared;
     const tracer = new StackTracer(prepared.wasm, prepared.shadow.positions, prepared.shadow.addresses);
     this.#failures = new Failures(options.checkers, tracer);
+    this.#regionTypes = new RegionTypes(() => this.#objects, this.#failures.tracer);
     this.#goals =
       options.goals && new Goals(options.goals, this.#failures, (next) => this.#setCounter('nearmiss.next', next));
     this.#guest = new ShadowGuest(this.#run, () => this.#accesses);
@@ -379,7 +382,7 @@ class Shadow implements ShadowProgram, Replannable {
     if (size === 0) return;
     this.#accesses.range(address, size, true, 0);
     const from = this.#run.take(size);
-    this.#run.regions.push({ name, offset: from, size, plan: { kind: 'bytes' } });
+    this.#run.regions.push({ name, offset: from, size, plan: this.#regionTypes.of(address, size, name) });
     this.#inputs.place(address, from, size);
   }
 }

@@ -95,6 +95,12 @@ export class StackTracer {
     return { ...object, ...known };
   }
 
+  /** The type of the variable an object is. */
+  typeOf({ kind, name, start, line }: MemoryObject): DebugType | undefined {
+    if (name === undefined || kind === 'heap') return undefined;
+    return (kind === 'stack' ? this.#local(name, line) : this.#global(name, start))?.type;
+  }
+
   #local(name: string, line: number | undefined): DebugVariable | undefined {
     for (const { variables } of this.#debugInfo().functions) {
       const found = variables.find((each) => each.name === name && each.line === line);

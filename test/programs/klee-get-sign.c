@@ -3,7 +3,7 @@
 // expect: complete true
 // expect: no findings
 // expect: exit 0
-// expect: input a="\0\0\0\0"
+// expect: input a=0
 // The first program of every KLEE tutorial, in our own words: three signs, three paths.
 
 #include <klee/klee.h>
