@@ -133,6 +133,8 @@ export function planGrammars<O extends PlanOptions & GrammarOptions>(
       listed: grammars.map(({ listed }) => listed),
       longToken: hasLongTokens(options) ? options.maxToken : undefined,
       leavesOut: leavesOut(grammars, options),
+      // Who bounds the strings means those strings, and who lists them too.
+      wantsMisses: bounds.every(({ grows }) => grows) && !options.concrete,
       flatSize: flatSize(plan),
     },
   };

@@ -20,6 +20,8 @@ export interface TemplatePlan extends Templates {
   readonly listed: readonly SymbolicGrammar[];
   /** Longest token, where it is longer than what is listed. */
   readonly longToken?: number;
+  /** Runs of strings next to the grammar's are wanted too. */
+  readonly wantsMisses: boolean;
   /** Some strings within the bounds are left out: such a search is never complete. */
   readonly leavesOut: boolean;
   /** Bytes of the flat input. */
@@ -127,7 +129,7 @@ export class TemplateSource implements RootSource {
 
   /** One byte of one string may be anything, in the middle of it or where it was cut off. */
   miss(input: Uint8Array): Uint8Array | undefined {
-    if (!this.plan.bounds.every(({ grows }) => grows)) return undefined;
+    if (!this.plan.wantsMisses) return undefined;
     const miss = input.slice();
     miss[this.plan.modeAt] = Mode.Loose;
     const turn = this.#misses++;

@@ -198,7 +198,8 @@ export class Explorer implements Driver, ChildSink {
 
   /** Every other run is a new first input's, as long as there are any; more are made when others have nothing to do. */
   #openRoots(source: RootSource): void {
-    if (this.#opened < 0 && (this.#pool.size === 0 || this.#turn++ % 2 === 0)) {
+    const isReady = this.#pool.size > 0 && (this.#strategy.isReady?.() ?? true);
+    if (this.#opened < 0 && (this.#turn++ % 2 === 0 || !isReady)) {
       const probe = this.#turn % 4 === 1 ? source.nextProbe?.() : undefined;
       this.#isProbe = probe !== undefined;
       this.#opened = probe ? this.#task(probe) : this.#open(source);

@@ -12,6 +12,8 @@ export interface Strategy {
   push(row: number): void;
   /** The next row, -1 when there is none. */
   pop(): number;
+  /** False: what there is had better wait, if there is anything else to do. */
+  isReady?(): boolean;
   /** A row worth giving to another worker (its subtree should be large), -1 when there is none. */
   give(): number;
 }

@@ -4,6 +4,7 @@ import { ArmTable } from '../../src/search/arms.js';
 import { packTasks, unpackTasks } from '../../src/search/gift.js';
 import { KeyTable } from '../../src/search/key-table.js';
 import { depthFirst } from '../../src/search/strategies/dfs.js';
+import { fair } from '../../src/search/strategies/fair.js';
 import { generational } from '../../src/search/strategies/generational.js';
 import { RowQueue } from '../../src/search/strategies/row-queue.js';
 import type { Strategy } from '../../src/search/strategy.js';
@@ -102,19 +103,24 @@ test('a gift arrives as it was packed', () => {
 
 describe('strategies', () => {
   const sites = Array.from({ length: 4 }, () => ({ kind: 'branch', function: 0, place: undefined }) as const);
-  const make = (name: 'generational' | 'dfs') => {
+  const source = {
+    groupOf: (input: Uint8Array) => input[0] % 5,
+    isMiss: (input: Uint8Array) => input[0] > 200,
+  };
+  const make = (name: 'generational' | 'dfs' | 'fair') => {
     const pool = new TaskPool();
     const arms = new ArmTable(sites);
-    const strategy: Strategy = name === 'dfs' ? depthFirst() : generational(pool, arms, 7);
+    const strategy: Strategy =
+      name === 'dfs' ? depthFirst() : name === 'fair' ? fair(pool, arms, 7, source) : generational(pool, arms, 7);
     const push = (arm: number, gain: number) => {
-      const row = pool.add(new Uint8Array(1), 0, 0, 0, arm, gain);
+      const row = pool.add(Uint8Array.of(gain * 37), 0, 0, 0, arm, gain);
       strategy.push(row);
       return row;
     };
     return { arms, strategy, push };
   };
 
-  test.each(['generational', 'dfs'] as const)('%s: each row comes out once, popped or given', (name) => {
+  test.each(['generational', 'dfs', 'fair'] as const)('%s: each row comes out once, popped or given', (name) => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.nat(7), fc.nat(255)), { maxLength: 60 }),

@@ -73,6 +73,8 @@ export function fair(
     if (group.rows.size === 0) leave(group);
     return row;
   };
+  // Rather late than early: a search that is stopped soon has run no miss.
+  const isMissTurn = (): boolean => turns > missTurns * runsPerMiss + runsPerMiss;
   const takeMiss = (): number => {
     while (urgentMisses.size > 0) {
       const row = urgentMisses.take(random() % urgentMisses.size);
@@ -88,11 +90,10 @@ export function fair(
       else if (isNew) urgent.push(row);
       else put(row);
     },
+    isReady: () => ring.length > 0 || urgent.size > 0 || isMissTurn(),
     pop() {
       turns++;
-      // Rather late than early: a search that is stopped soon has run nothing else.
-      const isMissTurn = turns > missTurns * runsPerMiss + runsPerMiss;
-      if (isMissTurn || (ring.length === 0 && urgent.size === 0)) {
+      if (isMissTurn() || (ring.length === 0 && urgent.size === 0)) {
         const row = takeMiss();
         if (row >= 0) {
           missTurns++;
@@ -100,12 +101,17 @@ export function fair(
         }
       }
       isUrgentTurn = !isUrgentTurn;
-      const row = isUrgentTurn ? takeUrgent() : takeFair();
-      if (row >= 0) return row;
-      return isUrgentTurn ? takeFair() : takeUrgent();
+      const first = isUrgentTurn ? takeUrgent() : takeFair();
+      if (first >= 0) return first;
+      // What was urgent and is no longer has joined its group.
+      const urgentRow = takeUrgent();
+      return urgentRow >= 0 ? urgentRow : takeFair();
     },
     give() {
-      if (ring.length === 0) return urgent.size > 0 ? urgent.shift() : misses.shift();
+      if (ring.length === 0) {
+        for (const queue of [urgent, misses, urgentMisses]) if (queue.size > 0) return queue.shift();
+        return -1;
+      }
       const group = ring[random() % ring.length];
       const row = group.rows.shift();
       if (group.rows.size === 0) leave(group);
