@@ -9,6 +9,7 @@ export { type Replayed, type ReplayOptions, replay } from './library/replay.js';
 export type { Run } from './library/run.js';
 export type { SizeLike } from './library/sizes.js';
 export { type TaintOptions, taint } from './library/taint.js';
+export { type VerifyOptions, verify } from './library/verify.js';
 export type { TestVerdict } from './modes/predict.js';
 export type { PredictedFinding, PredictSummary, SuiteEntry } from './report/predict-summary.js';
 export type { ReachSummary } from './report/reach-summary.js';

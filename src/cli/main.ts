@@ -13,6 +13,7 @@ import type { ProgressStream } from './progress.js';
 import { reachCommand } from './reach.js';
 import { replayCommand } from './replay.js';
 import { taintCommand } from './taint.js';
+import { verifyCommand } from './verify.js';
 
 /** What a command sees of the world it was typed into. */
 export interface Terminal {
@@ -42,6 +43,7 @@ export async function main(words: readonly string[], streams: Pick<Terminal, 'st
     exploreCommand(program, terminal);
     predictCommand(program, terminal);
     reachCommand(program, terminal);
+    verifyCommand(program, terminal);
     taintCommand(program, terminal);
     replayCommand(program, terminal);
     grammarCommand(program, terminal);

@@ -82,7 +82,7 @@ export const families: readonly RuleFamily[] = [
     what: 'a copy of too many bytes',
     checkers: [...bounds, 'range-overlap', 'sign-extension-underflow', 'sign-extension-overflow'],
     cwes: [805, 806, 1284],
-    ids: /^taint\/copy-length$|bufferAccessOutOfBounds|cstring\.OutOfBounds/i,
+    ids: /^taint\/copy-length$|bufferAccessOutOfBounds|cstring\.OutOfBounds|insecureAPI\./i,
   },
   {
     what: 'an access outside its object',

@@ -140,6 +140,20 @@ int main(void) {
     expect(() => parseParameters('my_alloc:1:sizes', '--sinks')).toThrow(/allocation-size/);
   });
 
+  test('from a parameter of the user’s own function, inside it', async () => {
+    const code = `static int table[8];
+static int handle(const int *packet, int kind) {
+  return table[packet[1]] + table[kind];
+}
+int main(void) {
+  int packet[2] = {0};
+  return handle(packet, 1);
+}`;
+    expect(await flowsOf(code)).toEqual([]);
+    expect(await flowsOf(code, { from: parseParameters('handle:1', '--sources') })).toEqual(['array-index 3']);
+    expect(await flowsOf(code, { from: parseParameters('handle:2', '--sources') })).toEqual(['array-index 3']);
+  });
+
   test('from the arguments of an entry, with the comparison on the way', async () => {
     const path = join(folder, 'entry.c');
     writeFileSync(path, 'int pick(int *table, int at) {\n  if (at > 7) return 0;\n  return table[at];\n}\n');

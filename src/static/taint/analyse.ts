@@ -5,7 +5,7 @@ import { FunctionFlow } from './function-flow.js';
 import { anywhere } from './memory.js';
 import type { FunctionModel } from './models.js';
 import { TaintProgram } from './program.js';
-import { pointing, tainted, type Value } from './value.js';
+import { pointing, tainted, type Value, withTaints } from './value.js';
 
 /** Rounds over all functions; programs settle after a few. */
 const mostRounds = 60;
@@ -61,13 +61,22 @@ function giveFromOutside(program: TaintProgram, owner: number, found: DebugFunct
     const at = { function: found.name, file: found.file, line: param?.line ?? found.line, column: 1 };
     params[i] = make(program.flows.source(name, at), at);
   };
+  const both = (source: number, at: SourceFrame): Value =>
+    withTaints(outside(program, source, at, 1), tainted(source, stepFrom(at, program, source)).taints);
   const bytes = (source: number, at: SourceFrame): Value => outside(program, source, at, 1);
   const word = (source: number, at: SourceFrame): Value => tainted(source, stepFrom(at, program, source));
   if (entry !== undefined && found.name === entry) {
     found.params.forEach(({ name, type }, i) => {
       give(i, name, stripTypedefs(type)?.kind === 'pointer' ? bytes : word);
     });
-  } else if (found.name === 'LLVMFuzzerTestOneInput') {
+    return;
+  }
+  for (const param of program.models.get(found.name)?.sources ?? []) {
+    const type = param === 'return' ? undefined : found.params[param]?.type;
+    if (param !== 'return' && type)
+      give(param, found.params[param].name, stripTypedefs(type)?.kind === 'pointer' ? bytes : both);
+  }
+  if (found.name === 'LLVMFuzzerTestOneInput') {
     give(0, 'fuzz input', bytes);
     give(1, 'fuzz input', word);
   } else if (found.name === 'main' && entry === undefined && found.params.length >= 2) {

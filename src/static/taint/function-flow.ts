@@ -260,8 +260,9 @@ export class FunctionFlow {
       const name = program.names.get(callee) ?? '';
       const at = this.place(index);
       const model = program.models.get(name);
-      if (user && !model) result = join(result, this.#callUser(callee, user.name, args, at));
-      else result = join(result, callModel(this, name, model, args, index, at));
+      if (user) result = join(result, this.#callUser(callee, user.name, args, at));
+      // A function of the user's own may be a source or a sink besides.
+      if (!user || model) result = join(result, callModel(this, name, model, args, index, at));
     }
     if (type.results.length > 0) stack.push(result);
   }

@@ -49,7 +49,7 @@ export const libraryModels: ReadonlyMap<string, FunctionModel> = new Map(
     pread: { sources: [1], from: 'pread', sinks: sink('copy-length', 2) },
     recv: { sources: [1], from: 'recv', sinks: sink('copy-length', 2) },
     recvfrom: { sources: [1], from: 'recvfrom', sinks: sink('copy-length', 2) },
-    fread: { sources: [0], from: 'fread' },
+    fread: { sources: [0], from: 'fread', sinks: sink('copy-length', 1, 2) },
     fgets: { sources: [0], from: 'fgets', returns: 0, sinks: sink('copy-length', 1) },
     gets: { sources: [0], from: 'gets', returns: 0 },
     getline: { sources: [0], from: 'getline' },

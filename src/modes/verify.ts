@@ -1,0 +1,284 @@
+import { checkers } from '../checkers/index.js';
+import type { RunRecord } from '../search/records.js';
+import { UserError } from '../vocabulary/errors.js';
+import type { CheckerId, Failure } from '../vocabulary/finding.js';
+import { placeName, type SourceLine } from '../vocabulary/place.js';
+import type { Report } from '../warnings/read-report.js';
+import { type Meaning, meaningOf } from '../warnings/rules.js';
+import type { Spot, Warning } from '../warnings/warning.js';
+import { type ExploreEvent, exploreSources } from './explore.js';
+import { type ReachLimits, type ReachResult, reachIn } from './reach.js';
+import { openReachProgram, type ReachProgram } from './reach-program.js';
+import type { ProgramOptions } from './recipe.js';
+
+export type Verdict = 'confirmed' | 'infeasible' | 'unknown';
+
+/** One warning, settled or not. */
+export interface VerifiedWarning {
+  readonly warning: Warning;
+  /** The line meant, as the program names it; undefined where it has no such line. */
+  readonly line?: SourceLine;
+  readonly verdict: Verdict;
+  /** One sentence: what was found, or what stood in the way. */
+  readonly reason: string;
+  readonly ms: number;
+  /** Confirmed: the run that fails there, replayed. */
+  readonly failing?: { readonly record: RunRecord; readonly failure: Failure };
+}
+
+export interface VerifyOptions extends ProgramOptions, Omit<ReachLimits, 'onEvent'> {
+  readonly report: Report;
+  readonly onEvent?: (event: VerifyEvent) => void;
+}
+
+export type VerifyEvent =
+  | ExploreEvent
+  | { readonly kind: 'verdict'; readonly settled: number; readonly targets: number; readonly last: string };
+
+export interface Verification {
+  readonly warnings: readonly VerifiedWarning[];
+  readonly program: ReachProgram;
+  readonly runs: number;
+  readonly queries: number;
+  readonly wallMs: number;
+}
+
+/** Time for a whole report when nobody says. */
+export const defaultVerifyTime = 60_000;
+
+/** Of that time, what goes to settling many warnings in one exploration. */
+const sharedPart = 0.35;
+
+const leakReason =
+  'Whether memory is lost shows at the end of each path, and not every path was explored: give --time more.';
+
+/** What several warnings ask: can one of these checks fail on this line? */
+interface Target {
+  readonly line: SourceLine;
+  readonly lines: readonly number[];
+  readonly meaning: Meaning;
+  readonly flow: Warning['flow'];
+  /** The function the line is in. */
+  readonly function: string | undefined;
+  answer: Omit<VerifiedWarning, 'warning' | 'line'> | undefined;
+}
+
+/** An analyser's report → a verdict for each of its warnings. */
+export async function verifyReport(options: VerifyOptions): Promise<Verification> {
+  const tell = options.onEvent ?? (() => {});
+  const program = await openReachProgram(options, [], {
+    onProgress: (message) => tell({ kind: 'building', message }),
+    onBuilt: ({ compiler, compileMs, warnings }) => tell({ kind: 'built', compiler, compileMs, warnings }),
+    signal: options.signal,
+  });
+  const started = performance.now();
+  const deadline = started + (options.time ?? defaultVerifyTime);
+  const targets = new Map<string, Target>();
+  const known = new Map<string, Target | string>();
+  const asked = options.report.warnings.map((warning) => {
+    const { ruleId, cwes, message, spot } = warning;
+    const key = JSON.stringify([ruleId, cwes, spot?.path, spot?.line, message]);
+    let target = known.get(key);
+    if (target === undefined) known.set(key, (target = targetOf(warning, program, targets)));
+    return { warning, target };
+  });
+  const open = () => [...targets.values()].filter(({ answer }) => answer === undefined);
+  const work = { runs: 0, queries: 0 };
+  const settle = (target: Target, found: NonNullable<Target['answer']>): void => {
+    // A proof is one only if everything the warning may mean was asked for.
+    const missing = target.meaning.checkers.find((id) => !isKnown(id));
+    const isProof = found.verdict !== 'infeasible' || missing === undefined;
+    const answer = isProof
+      ? found
+      : { ...found, verdict: 'unknown' as const, reason: `Nothing fails, but ${missing} is not checked.` };
+    target.answer = answer;
+    tell({
+      kind: 'verdict',
+      settled: targets.size - open().length,
+      targets: targets.size,
+      last: `${placeName(target.line)} ${answer.verdict}`,
+    });
+  };
+  const isShared = targets.size > 1 || open().some(isLeak);
+  if (isShared) await exploreForAll(options, open(), deadline - started, settle, work);
+  for (const target of open()) {
+    if (options.signal?.aborted) break;
+    const share = (deadline - performance.now()) / Math.max(1, open().length);
+    if (share <= 0) break;
+    if (isLeak(target)) settle(target, { verdict: 'unknown', reason: leakReason, ms: 0 });
+    else await askFor(program, options, target, share, settle, work);
+  }
+  const late = options.signal?.aborted
+    ? 'Interrupted before it was its turn.'
+    : 'No time was left for it: give --time more.';
+  return {
+    warnings: asked.map(({ warning, target }): VerifiedWarning => {
+      if (typeof target === 'string') return { warning, verdict: 'unknown', reason: target, ms: 0 };
+      return { warning, line: target.line, ...(target.answer ?? { verdict: 'unknown', reason: late, ms: 0 }) };
+    }),
+    program,
+    ...work,
+    wallMs: performance.now() - started,
+  };
+}
+
+/** The target a warning means, shared with others of the same line and kind; or why there is none. */
+function targetOf(warning: Warning, program: ReachProgram, targets: Map<string, Target>): Target | string {
+  const { spot, flow } = warning;
+  const meaning = meaningOf(warning);
+  if (!meaning || !meaning.checkers.some(isKnown)) return `No checker of nearmiss can tell about ${warning.ruleId}.`;
+  if (!spot) return 'The report names no line for it.';
+  try {
+    const line = lineOf(program, spot);
+    const key = `${placeName(line)} ${meaning.checkers.join()}`;
+    let target = targets.get(key);
+    if (!target) {
+      const last = Math.min(spot.endLine ?? spot.line, spot.line + 20);
+      const lines = Array.from({ length: Math.max(1, last - spot.line + 1) }, (_, i) => line.line + i);
+      target = { line, lines, meaning, flow, function: functionAt(program, line), answer: undefined };
+      targets.set(key, target);
+    }
+    return target;
+  } catch (error) {
+    if (error instanceof UserError) return error.message;
+    throw error;
+  }
+}
+
+const isKnown = (id: CheckerId): boolean => checkers.some((checker) => checker.id === id);
+
+/** A report may come from another machine: as much of the path as the program knows is enough. */
+function lineOf(program: ReachProgram, { path, line }: Spot): SourceLine {
+  const parts = path.split('/');
+  let first: UserError | undefined;
+  for (let from = 0; from < parts.length; from++) {
+    try {
+      return program.lineOf({ place: `${parts.slice(from).join('/')}:${line}` });
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error;
+      // The file is known: what is wrong is the line.
+      if (!error.message.includes('is not a file of the program')) throw error;
+      first ??= error;
+    }
+  }
+  throw first ?? new UserError('The report names no file for it.');
+}
+
+type Settle = (target: Target, answer: NonNullable<Target['answer']>) => void;
+interface Work {
+  runs: number;
+  queries: number;
+}
+
+/** One exploration with all checks on: what fails is confirmed, and if it comes to an end, the rest can't fail. */
+async function exploreForAll(
+  options: VerifyOptions,
+  targets: readonly Target[],
+  time: number,
+  settle: Settle,
+  work: Work,
+): Promise<void> {
+  const asked = new Set(targets.flatMap(({ meaning }) => meaning.checkers));
+  const started = performance.now();
+  const { report: _, search: _order, ...rest } = options;
+  const found = await exploreSources({ ...rest, checkers: asked, time: time * sharedPart, stopOnFirst: false });
+  work.runs += found.stats.runs;
+  work.queries += found.stats.queries;
+  const ms = performance.now() - started;
+  for (const target of targets) {
+    const bug = found.bugs.find(({ failure }) => isFailureOf(target, failure));
+    if (bug) settle(target, { verdict: 'confirmed', reason: bug.failure.message, ms, failing: bug });
+    else if (found.tally.isEmpty) {
+      const reason = `All ${found.tests.size} paths were explored and none fails there.`;
+      settle(target, { verdict: 'infeasible', reason, ms });
+    }
+  }
+}
+
+function isFailureOf(
+  { line, lines, meaning, flow, function: inFunction }: Target,
+  { checker, also, place }: Failure,
+): boolean {
+  const kinds: readonly CheckerId[] = [checker, ...also];
+  if (!kinds.some((kind) => meaning.checkers.includes(kind))) return false;
+  if (place.file === line.file && lines.includes(place.line)) return true;
+  // We say where leaked memory comes from, analysers where it is lost: in one function, or along their flow.
+  return (
+    kinds.includes('memory-leak') &&
+    (place.function === inFunction ||
+      flow.some((step) => step.line === place.line && place.file.endsWith(baseName(step.path))))
+  );
+}
+
+/** Memory is known to be lost when the program ends: no line on the way tells. */
+const isLeak = ({ meaning }: Target): boolean => meaning.checkers.includes('memory-leak');
+
+function functionAt({ points, module }: ReachProgram, line: SourceLine): string | undefined {
+  const [point] = points.pointsOf(line);
+  if (!point) return undefined;
+  const imported = module.imports.filter(({ desc }) => desc.kind === 'func').length;
+  return points.debug.functionAt(module.bodies[point.function - imported].start)?.name;
+}
+
+const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+/** Steps of a flow that are followed. */
+const mostWaypoints = 8;
+
+/** Goes for one target: along the analyser's own way first, then on any. */
+async function askFor(
+  program: ReachProgram,
+  options: VerifyOptions,
+  target: Target,
+  share: number,
+  settle: Settle,
+  work: Work,
+): Promise<void> {
+  const started = performance.now();
+  const via = waypointsOf(program, target);
+  const { onEvent } = options;
+  const ask = async (places: readonly string[], time: number): Promise<ReachResult> => {
+    const goal = {
+      to: { place: placeName(target.line) },
+      via: places.map((place) => ({ place })),
+      fails: target.meaning.checkers,
+    };
+    const result = await reachIn(program, goal, { ...options, onEvent, time });
+    work.runs += result.search.stats.runs;
+    work.queries += result.search.stats.queries;
+    return result;
+  };
+  let result = await ask(via, via.length > 0 ? share / 3 : share);
+  if (result.verdict !== 'reached' && via.length > 0) result = await ask([], share - (performance.now() - started));
+  const ms = performance.now() - started;
+  const { verdict, reached } = result;
+  if (verdict === 'reached' && reached) {
+    settle(target, { verdict: 'confirmed', reason: reached.failure.message, ms, failing: reached });
+  } else settle(target, { verdict: verdict === 'infeasible' ? 'infeasible' : 'unknown', reason: reasonOf(result), ms });
+}
+
+function reasonOf({ verdict, search, prepared, cut, nearest }: ReachResult): string {
+  if (verdict === 'infeasible') {
+    const spared = cut && cut.branches > 0 ? `, ${cut.branches} ways that lead elsewhere left out` : '';
+    return `Every path that comes there was decided (${search.stats.runs} runs${spared}); none fails.`;
+  }
+  const why = search.tally
+    .toIncomplete(prepared.sites)
+    .map(({ reason, count, at }) => `${reason} ${count}×${at ? ` at ${at}` : ''}`)
+    .join(', ');
+  return `Not decided: ${why || 'the search was cut short'}${nearest ? `; nearest point reached ${placeName(nearest.at)}` : ''}.`;
+}
+
+/** Lines of the analyser's flow that the program has code for, in order, without repeats and the target itself. */
+function waypointsOf(program: ReachProgram, { flow, line }: Target): string[] {
+  const places: string[] = [];
+  for (const spot of flow) {
+    try {
+      const place = placeName(lineOf(program, spot));
+      if (place !== placeName(line) && !places.includes(place)) places.push(place);
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error;
+    }
+  }
+  return places.slice(-mostWaypoints);
+}

@@ -1,0 +1,10 @@
+// verify: --entry load
+#include <stdlib.h>
+int load(int kind) {
+  char *p = malloc(8); // leaked
+  if (!p) return -1;
+  p[0] = kind;
+  if (kind > 9) return 1; // real
+  free(p);
+  return 0;
+}

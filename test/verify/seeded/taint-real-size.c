@@ -1,0 +1,10 @@
+// verify: --stdin 4
+#include <stdlib.h>
+#include <unistd.h>
+int main(void) {
+  int size;
+  if (read(0, &size, 4) != 4) return 1;
+  char *p = malloc(size); // real
+  if (p) free(p);
+  return 0;
+}
