@@ -8,7 +8,7 @@
 // nearmiss: explore --entry almost
 // expect: complete true
 // expect: finding array-overflow @almost
-// nearmiss: explore --entry read
+// nearmiss: explore --entry read_far
 // expect: complete true
 // expect: finding array-overflow @read
 // nearmiss: explore --entry copied --len s=90 --max-runs 100
@@ -44,7 +44,7 @@ int almost(unsigned short i) {
   return line[0];
 }
 
-int read(unsigned short i) {
+int read_far(unsigned short i) {
   char line[8] = {0};
   if (i < 400)
     return line[i]; /* BUG:read */
