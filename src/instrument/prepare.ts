@@ -56,6 +56,8 @@ export interface PrepareOptions {
   readonly watched?: readonly string[];
   /** Which checks of arithmetic to look at; all, unless told. */
   readonly isWanted?: (check: Arithmetic) => boolean;
+  /** Whether calls of the C library are announced (checkers/library-functions.ts); they are, unless told. */
+  readonly announcesCalls?: boolean;
   /** Goals to be told of, and the way there. */
   readonly route?: Route;
 }
@@ -106,6 +108,7 @@ export function prepare(wasm: Uint8Array, options: PrepareOptions = {}): Prepare
   const guided = route?.reachability ? withSignposts(module, route.reachability, route) : marked;
   const shadow = buildShadowModule(guided, {
     ...shared,
+    library: options.announcesCalls === false ? new Map() : library,
     coverage,
     watched,
     promote: options.promote ?? true,

@@ -1,6 +1,6 @@
 import { build, isProgram } from '../build/build.js';
 import type { BuildOptions, Built } from '../build/types.js';
-import { isChecked } from '../checkers/index.js';
+import { checkers as checkerTable, isChecked } from '../checkers/index.js';
 import type { PlacedEntry } from '../host/surroundings.js';
 import { placedLinks, readMounts } from '../inputs/mount.js';
 import type { InputPlan } from '../inputs/plan.js';
@@ -58,7 +58,8 @@ export function planProgram(
   const surroundings = surroundingsOf(options);
   const planned = grammars.length > 0 ? planGrammars(grammars, options, choose) : { plan: choose(options), options };
   const isWanted = checkers && ((what: Arithmetic): boolean => isChecked(what, checkers));
-  const prepared = prepare(built.wasm, { entries: [entryOf(planned.plan)], isWanted });
+  const announcesCalls = !checkers || checkerTable.some(({ id, call }) => call && checkers.has(id));
+  const prepared = prepare(built.wasm, { entries: [entryOf(planned.plan)], isWanted, announcesCalls });
   return { built, ...planned, prepared: { ...prepared, surroundings } };
 }
 
