@@ -1,4 +1,5 @@
 import { build } from '../build/build.js';
+import { isChecked } from '../checkers/index.js';
 import { readCommands, readSavedInputs, type SavedInput } from '../inputs/saved/index.js';
 import { startOf } from '../inputs/start.js';
 import { type CoveragePoint, prepare } from '../instrument/prepare.js';
@@ -7,6 +8,7 @@ import type { Prediction } from '../search/predictor.js';
 import type { RunRecord } from '../search/records.js';
 import type { SearchStats } from '../search/stats.js';
 import type { Tally } from '../search/tally.js';
+import type { Arithmetic } from '../vocabulary/arithmetic.js';
 import { UserError } from '../vocabulary/errors.js';
 import type { CheckerId, Failure } from '../vocabulary/finding.js';
 import { type PlanOptions, refuseContradictions } from './choose-plan.js';
@@ -14,6 +16,7 @@ import type { EngineData } from './engine.js';
 import { defaults, type Exploration, type ExploreEvent, type ExploreOptions } from './explore.js';
 import { exploreFrom, familiesOf } from './explore-tests.js';
 import { type FunctionPrecondition, hoistAll, planUnits, readAllUnits } from './hoist.js';
+import { orDamaged, surroundingsOf } from './make-program.js';
 import { type PlannedTests, planTests, type Shape } from './plan-tests.js';
 import { startPredictor } from './predict-crew.js';
 import { predictShapes } from './predict-run.js';
@@ -126,7 +129,11 @@ export async function predictTests(options: PredictOptions): Promise<PredictResu
     }
     const watched = plannedUnits.map((unit) => unit.function);
     const { plan } = first ?? plannedUnits[0].shapes[0];
-    const prepared = prepare(built.wasm, { entries: [startOf(plan), ...watched], watched });
+    const isWanted = (what: Arithmetic): boolean => isChecked(what, options.checkers);
+    const prepared = orDamaged(options.sources, () => ({
+      ...prepare(built.wasm, { entries: [startOf(plan), ...watched], watched, isWanted }),
+      surroundings: surroundingsOf(options),
+    }));
     const data: EngineData = {
       prepared,
       plan,

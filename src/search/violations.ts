@@ -1,3 +1,4 @@
+import { checkers } from '../checkers/index.js';
 import { Entry, type Trace } from '../runtime/trace.js';
 import type { RunResult, Site } from '../runtime/types.js';
 import { Arm } from '../static/failing-arms.js';
@@ -43,8 +44,21 @@ export class ViolationReader {
     if (result.outcome === 'assume') return [];
     this.approximated ||= result.approximations.length > 0;
     const found: Violation[] = [];
-    this.#walk(result, this.#copy(result.trace), 0, [], undefined, found);
+    const watches = this.#watches(result);
+    this.#walk(result, this.#copy(result.trace), 0, [], undefined, found, watches);
     return found;
+  }
+
+  /** Checks beside the path, by the entries before them. */
+  #watches({ watches, failedWatches }: RunResult): Map<number, Violation[]> {
+    const all = new Map<number, Violation[]>();
+    for (const { length, position, expr, site, checker } of [watches, failedWatches]) {
+      for (let i = 0; i < length; i++) {
+        const one = { literals: [expr[i]], checker: checkers[checker[i]].id, place: this.#sites[site[i]].place };
+        all.set(position[i], [...(all.get(position[i]) ?? []), one]);
+      }
+    }
+    return all;
   }
 
   #copy(trace: Trace): Step[] {
@@ -64,10 +78,14 @@ export class ViolationReader {
     path: readonly ExprId[],
     within: Place | undefined,
     found: Violation[],
+    watches: ReadonlyMap<number, readonly Violation[]> = new Map(),
   ): void {
     const { builder } = this.engine.program;
     const held = [...path];
-    for (let i = from; i < steps.length; i++) {
+    for (let i = from; i <= steps.length; i++) {
+      for (const { literals, ...watch } of watches.get(i) ?? [])
+        found.push({ ...watch, literals: [...held, ...literals] });
+      if (i === steps.length) return;
       const { kind, expr, site, value, choice } = steps[i];
       const { place, behind } = this.#sites[site];
       if (within && (kind !== Entry.Branch || !behind || !isSame(place, within))) return;

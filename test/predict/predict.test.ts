@@ -318,7 +318,7 @@ test('sentences for what can not be used', async () => {
   const empty = join(suite('no-commands', { list: '# nothing\n' }), 'list');
   expect(await message({ sources: sources1, commands: empty })).toMatch(/holds no command line/);
   const unit = join(suite('bad-units', { list: 'main2: q=1\n' }), 'list');
-  expect(await message({ sources: sources1, units: [unit] })).toMatch(/There is no function main2 in the program/);
+  expect(await message({ sources: sources1, units: [unit] })).toMatch(/No source given defines a function main2/);
   const stranger = join(suite('stranger', { list: 'set: q=1\n' }), 'list');
   expect(await message({ sources: [`${sources}set-cell.c`], units: [stranger] })).toMatch(
     /set has no parameter q; it has i, x\.$/,
