@@ -20,6 +20,7 @@ import {
   limitFlags,
   type OutputFlags,
   outputFlags,
+  treeFlags,
 } from './shared-flags.js';
 import { parseChoice, parseCount, parseNamedSize } from './values.js';
 
@@ -87,6 +88,7 @@ export function predictCommand(program: Command, terminal: Terminal): void {
       'a variable may vary in length up to this (repeatable)',
       parseNamedSize('--env', 'a name', 'HOME=64'),
     );
+  treeFlags(command);
   limitFlags(command)
     .option('--search <name>', `order of --explore: ${searchNames.join(', ')}`, parseChoice('--search', searchNames))
     .option('--checkers <list>', 'a,b or all or none')
@@ -102,7 +104,7 @@ export function predictCommand(program: Command, terminal: Terminal): void {
 async function run(sources: string[], flags: Flags, terminal: Terminal): Promise<number> {
   const { stdout, stderr } = terminal;
   const progress = new Progress(stderr, colorsFor(stderr), flags.quiet ?? false);
-  const { checkers, out, arg: args, file: files, hoistOut, ...rest } = flags;
+  const { checkers, out, arg: args, file: files, link: links, mount: mounts, hoistOut, ...rest } = flags;
   if (flags.search !== undefined && !flags.explore) {
     throw new UserError('--search is the order of exploring, which predict does not do by itself: add --explore.');
   }
@@ -114,6 +116,8 @@ async function run(sources: string[], flags: Flags, terminal: Terminal): Promise
       ...rest,
       args,
       files,
+      links,
+      mounts,
       sources,
       flags: terminal.cFlags,
       checkers: checkersFrom(checkers),

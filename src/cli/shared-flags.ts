@@ -33,7 +33,7 @@ export interface InputFlags {
 }
 
 export function inputFlags(command: Command): Command {
-  return command
+  command
     .option('--entry <function>', 'call this function with symbolic arguments', parseFunction('--entry'))
     .option('--len <param=size>', 'size of a buffer: 8 or 0..16 (repeatable)', parseNamedSize('--len'))
     .option('--depth <n>', 'pointers followed from a parameter (default: 2)', parseCount('--depth'))
@@ -50,7 +50,13 @@ export function inputFlags(command: Command): Command {
       'a symbolic environment variable (repeatable)',
       parseNamedSize('--env', 'a name', 'HOME=0..8'),
     )
-    .option('--recv <size>', 'symbolic bytes received over a socket', parseSizeOf('--recv'))
+    .option('--recv <size>', 'symbolic bytes received over a socket', parseSizeOf('--recv'));
+  return treeFlags(command);
+}
+
+/** What the program finds in its tree besides its inputs. */
+export function treeFlags(command: Command): Command {
+  return command
     .option('--link <name=target>', 'a symbolic link in the program’s files (repeatable)', parseLink)
     .option('--mount <dir>', 'a folder the program may read (repeatable)', (path, before: readonly string[] = []) => [
       ...before,

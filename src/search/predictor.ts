@@ -170,6 +170,8 @@ export class Predictor {
       merge(found, answer);
     }
     for (const { input, position, low, high, checks } of witnesses) {
+      const keys = checks.map(({ checker, site }) => `beside ${site} ${checker}`);
+      if (keys.every((key) => shown.has(key))) continue;
       const answer: Asked = { misses: [], doubts: [] };
       const ran = this.#run({ input, bound: position, low, high });
       if (!ran) return false;
@@ -179,7 +181,7 @@ export class Predictor {
             `${checkers[checker].id} may fail at ${placeName(this.#sites[site].place)}, which no run showed`,
           );
         }
-      }
+      } else for (const key of keys) shown.add(key);
       merge(found, answer);
     }
     if (!timedOut) for (const [key, answer] of fresh) this.#asked.set(key, answer);
