@@ -2,6 +2,7 @@
 import { realpathSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { Command, CommanderError } from 'commander';
+import { noteHowTyped } from '../report/typed-as.js';
 import { UserError } from '../vocabulary/errors.js';
 import { splitCFlags } from './c-flags.js';
 import { ccCommand } from './cc.js';
@@ -103,5 +104,6 @@ if (isProgram) {
       if (error.code !== 'EPIPE') throw error;
     });
   }
+  noteHowTyped(process.env);
   process.exitCode = await main(process.argv.slice(2), process);
 }

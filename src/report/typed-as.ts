@@ -1,0 +1,11 @@
+let command = 'nearmiss';
+
+/** How this process was started, so that what it tells people to type works for them too. */
+export function typedAs(): string {
+  return command;
+}
+
+/** Only the real command does this; a library's caller and a test have typed nothing. */
+export function noteHowTyped(env: NodeJS.ProcessEnv): void {
+  if (env.npm_command === 'exec') command = 'npx nearmiss';
+}
