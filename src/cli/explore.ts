@@ -3,6 +3,7 @@ import { refuseContradictions } from '../modes/choose-plan.js';
 import { colorsFor } from '../report/colors.js';
 import { formatStats, formatSummary } from '../report/console.js';
 import { exploreInto } from '../report/explore-into.js';
+import { hintFor } from '../report/hint.js';
 import { type SearchName, searchNames } from '../search/strategy.js';
 import { type GrammarFlags, grammarFlags, grammarOptions } from './grammar-flags.js';
 import type { Terminal } from './main.js';
@@ -75,6 +76,8 @@ async function run(sources: string[], flags: Flags, terminal: Terminal): Promise
       const written = notWritten === undefined ? out : undefined;
       stdout.write(`${formatSummary(summary, { colors: colorsFor(stdout), out: written })}\n`);
     }
+    const hint = flags.json || flags.quiet ? undefined : hintFor(exploration.plan, summary);
+    if (hint !== undefined) stderr.write(`nearmiss: ${hint}\n`);
     if (flags.stats) (flags.json ? stderr : stdout).write(`rng ${flags.rng ?? 1}, ${formatStats(exploration.stats)}`);
     if (notWritten !== undefined) {
       stderr.write(`nearmiss: ${notWritten}\n`);
