@@ -6,9 +6,11 @@ import { toIrOptions, toObjectOptions, type UserCode } from './compiler-options.
 import type { UserFlags } from './flags.js';
 import type { IncludeScanner, UserFile } from './includes.js';
 import { exposeFunction, keepFunctionSource } from './ir/expose.js';
+import { hugeGlobal } from './ir/huge-globals.js';
 import { REWRITE_VERSION, rewriteIr } from './ir/rewrite.js';
 import type { SourceText } from './ir/statement-lines.js';
 import type { Probe } from './probes.js';
+import { largestOutput, tooLarge } from './toolchain/trouble.js';
 import type { Toolchain } from './toolchain/types.js';
 
 export interface CompiledObject {
@@ -84,17 +86,25 @@ export async function compileSource(
     replaced: replacedFor(userFiles, context, source, exposed),
   });
   if (!ir.ok) throw new UserError(withAdvice(ir.text, source));
+  if (ir.output.length > largestOutput) throw tooLarge(source, ir.output.length);
   const text = rewriteIr(
     Buffer.from(ir.output).toString('utf8'),
     context.opt,
     linesOf(userFiles, context.replaced),
     probes,
   );
+  const huge = hugeGlobal(text);
+  if (huge) {
+    throw new UserError(
+      `${huge.name} in ${source} takes ${Math.round(huge.bytes / 2 ** 20)} MB and a program has 256 MB in all: make it smaller.`,
+    );
+  }
   const finalText = exposed ? exposeFunction(text, exposed) : text;
   const object = await toolchain.run({
     tool: 'clang',
     args: toObject,
     input: 'input.ll',
+    source,
     files: [{ name: 'input.ll', bytes: Buffer.from(finalText) }],
     besideFiles: true,
     userFiles: new Map(),

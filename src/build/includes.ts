@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, type Stats, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { UserError } from '../vocabulary/errors.js';
 import { contentKey } from './cache/folder.js';
 
 /**
@@ -46,6 +47,7 @@ export function includeScanner(
   function scan(path: string): Scanned | undefined {
     if (scanned.has(path)) return scanned.get(path);
     let result: Scanned | undefined;
+    refuseDevices(path);
     try {
       const bytes = new Uint8Array(replaced.get(path) ?? readFileSync(path));
       // Latin-1 keeps every byte; a line continued by a backslash is one line to the preprocessor.
@@ -120,4 +122,17 @@ function headersBelow(folders: readonly string[]): string[] {
 
 function readFolder(folder: string) {
   return readdirSync(folder, { withFileTypes: true });
+}
+
+/** A device or a pipe that is included would be read without end, by us or by clang. */
+function refuseDevices(path: string): void {
+  let kind: Stats | undefined;
+  try {
+    kind = statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return;
+  }
+  if (kind && !kind.isFile() && !kind.isDirectory()) {
+    throw new UserError(`${path} is no file that can be included: leave out the #include that names it.`);
+  }
 }

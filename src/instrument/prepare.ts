@@ -13,7 +13,7 @@ import { readNames } from '../wasm/names.js';
 import type { Module } from '../wasm/types.js';
 import { CoverageMap, type CoveragePoint } from './coverage.js';
 import { jumpFunctions } from './jumps.js';
-import { heapStep, pageSize } from './layout.js';
+import { coverageBase, heapStep, pageSize } from './layout.js';
 import { libraryHooks } from './library-hooks.js';
 import type { Positions } from './positions.js';
 import { buildReplayModule, type ReplayModule, type ReplayModuleOptions } from './replay-module.js';
@@ -160,5 +160,11 @@ function readLayout(module: Module, stackPointer: number): ProgramLayout {
   const dataEnd = exported('__data_end') ?? Math.max(segmentsEnd, stackTop);
   const heapBase = (Math.max(exported('__heap_base') ?? 0, dataEnd, stackTop) + 15) & ~15;
   const initialTop = Math.ceil((heapBase + heapStep) / pageSize) * pageSize;
+  if (initialTop > coverageBase) {
+    const megabytes = (bytes: number): number => Math.round(bytes / 2 ** 20);
+    throw new UserError(
+      `The program's globals take ${megabytes(heapBase - stackTop)} MB and there are ${megabytes(coverageBase - stackTop)} MB beside its stack: make them smaller.`,
+    );
+  }
   return { stackTop, dataEnd, heapBase, initialTop };
 }

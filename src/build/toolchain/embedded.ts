@@ -3,9 +3,11 @@ import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { EmbeddedAnswer, EmbeddedRequest } from './embedded-process.js';
 import { embeddedVersion } from './package.js';
+import { gaveUp, tookTooLong, toolTimeMs } from './trouble.js';
 import type { Toolchain, ToolResult, ToolRun } from './types.js';
 
 interface Waiting {
+  readonly what: string;
   resolve(answer: EmbeddedAnswer): void;
   reject(error: Error): void;
 }
@@ -32,7 +34,8 @@ export function embeddedToolchain(onStart: () => void, signal?: AbortSignal): To
     started.on('error', failAll);
     started.on('exit', (code, killedBy) => {
       if (child === started) child = undefined;
-      failAll(new Error(`The embedded compiler ended unexpectedly (${killedBy ?? `exit code ${code}`}).`));
+      for (const one of waiting.values()) one.reject(gaveUp(one.what, `it ended with ${killedBy ?? `code ${code}`}`));
+      waiting.clear();
     });
     return started;
   }
@@ -62,16 +65,21 @@ export function embeddedToolchain(onStart: () => void, signal?: AbortSignal): To
       failAll(signal!.reason);
     };
     signal?.addEventListener('abort', onAbort, { once: true });
+    const what = request.source ?? request.input ?? 'linking';
+    const clock = setTimeout(() => {
+      stop();
+      failAll(tookTooLong(what));
+    }, toolTimeMs);
     try {
       const answer = await new Promise<EmbeddedAnswer>((resolve, reject) => {
-        waiting.set(id, { resolve, reject });
-        child!.send(message);
+        waiting.set(id, { what, resolve, reject });
+        // One that ended just now is told of by its exit.
+        child!.send(message, () => {});
       });
-      if (answer.crash !== undefined) {
-        throw new Error(`The embedded compiler crashed on ${request.input ?? 'linking'}:\n${answer.crash}`);
-      }
+      if (answer.crash !== undefined) throw gaveUp(what, answer.crash);
       return answer;
     } finally {
+      clearTimeout(clock);
       signal?.removeEventListener('abort', onAbort);
     }
   }

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { NativeTools } from './find-native.js';
 import { overlay } from './overlay.js';
+import { gaveUp, largestOutput, tookTooLong, tooLarge, toolTimeMs } from './trouble.js';
 import type { Toolchain, ToolResult, ToolRun } from './types.js';
 
 /** A clang and wasm-ld that the machine already has, with the embedded compiler's libc. */
@@ -25,7 +26,10 @@ export function nativeToolchain(tools: NativeTools, sysroot: string, signal?: Ab
     const args = [...request.args, ...(request.input ? [request.input] : [])].map(place);
     if (request.replaced) args.push('-ivfsoverlay', await writeOverlay(folder, request.replaced));
     const cwd = request.besideFiles ? folder : process.cwd();
-    const ended = await runProgram(program, [...args, '-o', output], cwd, signal);
+    const what = request.source ?? request.input ?? 'linking';
+    const ended = await runProgram(program, [...args, '-o', output], cwd, what, signal);
+    const size = ended.ok ? (await stat(output)).size : 0;
+    if (size > 4 * largestOutput) throw tooLarge(what, size);
     const bytes = ended.ok ? new Uint8Array(await readFile(output)) : new Uint8Array();
     await rm(folder, { recursive: true });
     const told = (text: string) => text.replaceAll(folder, WORK);
@@ -69,19 +73,26 @@ function runProgram(
   program: string,
   args: readonly string[],
   cwd: string,
+  what: string,
   signal?: AbortSignal,
 ): Promise<{ ok: boolean; text: string; stdout: string }> {
   const env: NodeJS.ProcessEnv = { ...process.env, LC_ALL: 'C' };
   for (const name of UNWANTED) delete env[name];
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd, env, signal, stdio: ['ignore', 'pipe', 'pipe'] });
+    let isLate = false;
+    const clock = setTimeout(() => {
+      isLate = true;
+      child.kill('SIGKILL');
+    }, toolTimeMs);
     const stdout: Buffer[] = [];
     const stderr: Buffer[] = [];
     child.stdout.on('data', (chunk) => stdout.push(chunk));
     child.stderr.on('data', (chunk) => stderr.push(chunk));
     child.on('error', reject);
     child.on('close', (code, killedBy) => {
-      if (killedBy) reject(new Error(`${program} was ended by ${killedBy}.`));
+      clearTimeout(clock);
+      if (killedBy) reject(isLate ? tookTooLong(what) : gaveUp(what, `${basename(program)} was ended by ${killedBy}`));
       resolve({
         ok: code === 0,
         text: Buffer.concat(stderr).toString('utf8'),

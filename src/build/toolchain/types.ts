@@ -11,6 +11,8 @@ export interface ToolRun {
   readonly args: readonly string[];
   /** clang only: what to compile, a path as the user typed it or one of `path(name)`. */
   readonly input?: string;
+  /** The user's name for it, where `input` is a file of ours. */
+  readonly source?: string;
   readonly files: readonly WorkFile[];
   /** Run where `files` lie, so that `input` is a bare name: a path of ours would end up in the output. */
   readonly besideFiles?: boolean;
