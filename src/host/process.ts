@@ -29,3 +29,9 @@ export function procPopen(_guest: Guest, state: HostState): Errno {
   state.noteUnmodelled('popen');
   return Errno.ENOSYS;
 }
+
+/** There is one thread; a program that wants another does things we can't follow. */
+export function threadSpawn(_guest: Guest, state: HostState): Errno {
+  state.noteUnmodelled('pthread_create');
+  return Errno.ENOSYS;
+}

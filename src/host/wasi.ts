@@ -27,7 +27,7 @@ import { pathLink, pathReadlink, pathSymlink } from './path-link.js';
 import { pathOpen } from './path-open.js';
 import { pathRename } from './path-rename.js';
 import { pollOneoff } from './poll.js';
-import { procExit, procPopen, procRaise, schedYield } from './process.js';
+import { procExit, procPopen, procRaise, schedYield, threadSpawn } from './process.js';
 import { randomGet } from './random.js';
 import { sockAccept, sockConnect, sockListen, sockOpen, sockRecv, sockSend, sockShutdown } from './socket.js';
 import type { HostState } from './state.js';
@@ -70,7 +70,7 @@ function returns<const Types extends readonly ValueType[]>(
 const I = 'i32';
 const L = 'i64';
 
-/** Everything a program can ask of the world: module wasi_snapshot_preview1, whole, and what sockets need beside it. */
+/** Everything a program can ask of the world: module wasi_snapshot_preview1, whole, and what sockets and threads need beside it. */
 export const wasiImports: Record<string, WasiImport> = {
   args_get: returns([I, I], argsGet),
   args_sizes_get: returns([I, I], argsSizesGet),
@@ -127,7 +127,11 @@ export const wasiImports: Record<string, WasiImport> = {
   sock_open: returns([I, I, I], sockOpen),
   sock_listen: returns([I], sockListen),
   sock_connect: returns([I], sockConnect),
+<<<<<<< HEAD
   proc_popen: returns([], procPopen),
+=======
+  thread_spawn: returns([], threadSpawn),
+>>>>>>> 99f1272 (Hostile programs and hostile C, each a test; threads don't start and are counted)
 };
 
 export const wasiFunctions: Record<string, HostFunction> = Object.fromEntries(

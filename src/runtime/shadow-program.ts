@@ -58,8 +58,8 @@ export interface ProgramOptions {
   readonly goals?: GoalPlan;
 }
 
-/** Nodes in the store at which a run is stopped, about 300 MB: a loop may make any number. */
-const expressionsOfARun = 1 << 23;
+/** Nodes in the store at which a run is stopped, about 150 MB, half of them its own at least: a loop may make any number. */
+const expressionsOfARun = 1 << 22;
 
 type Export = (...args: (number | bigint)[]) => unknown;
 

@@ -20,7 +20,7 @@ import { type Strategy, strategies } from './strategy.js';
 import { TaskPool } from './task-pool.js';
 
 /** Expressions kept before store and solver are emptied: memory stays flat however long the search lasts. */
-const expressionLimit = 4_000_000;
+const expressionLimit = 2_000_000;
 
 /** Of so many first inputs from a source one has a miss beside it. */
 const rootsPerMiss = 8;

@@ -1,0 +1,15 @@
+/*
+ * There is one thread. Starting another fails, as it does where a limit is reached, and the engine counts it: what
+ * the program would do with two is not known.
+ */
+#include <errno.h>
+#include <pthread.h>
+
+__attribute__((import_module("wasi_snapshot_preview1"), import_name("thread_spawn"))) int __nm_thread_spawn(void);
+
+__attribute__((weak)) int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *),
+                                         void *argument) {
+  (void)thread, (void)attributes, (void)start, (void)argument;
+  __nm_thread_spawn();
+  return EAGAIN;
+}
