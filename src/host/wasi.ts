@@ -127,11 +127,8 @@ export const wasiImports: Record<string, WasiImport> = {
   sock_open: returns([I, I, I], sockOpen),
   sock_listen: returns([I], sockListen),
   sock_connect: returns([I], sockConnect),
-<<<<<<< HEAD
   proc_popen: returns([], procPopen),
-=======
   thread_spawn: returns([], threadSpawn),
->>>>>>> 99f1272 (Hostile programs and hostile C, each a test; threads don't start and are counted)
 };
 
 export const wasiFunctions: Record<string, HostFunction> = Object.fromEntries(

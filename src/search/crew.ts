@@ -145,7 +145,7 @@ export class Crew {
       owner: this.options.journal && owner,
       remainder,
     };
-    const thread = this.#spares.shift() ?? startWorker(engine.module);
+    const thread = this.#aliveSpare() ?? startWorker(engine.module);
     const member: Member = {
       thread,
       state: 'starting',
@@ -163,6 +163,14 @@ export class Crew {
     thread.on('exit', () => this.#lose(member));
     this.#send(member, { kind: 'setup', setup });
     return member;
+  }
+
+  /** One that died before it was needed has no number any more: a new one says why. */
+  #aliveSpare(): Worker | undefined {
+    for (let spare = this.#spares.shift(); spare; spare = this.#spares.shift()) {
+      if (spare.threadId >= 0) return spare;
+    }
+    return undefined;
   }
 
   #receive(member: Member, message: FromWorker): void {

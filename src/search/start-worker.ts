@@ -5,5 +5,8 @@ import { siblingModule, startThread } from './thread.js';
 /** A worker that loads its code and waits for its setup: started early, it is ready when the program is compiled. */
 export function startWorker(engineModule: string): Worker {
   const start: WorkerStart = { engineModule };
-  return startThread(siblingModule(import.meta.url, './worker'), start);
+  const thread = startThread(siblingModule(import.meta.url, './worker'), start);
+  // Who hires it listens as well; until then nobody would, and that ends the process.
+  thread.on('error', () => {});
+  return thread;
 }
