@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, isAbsolute, join, normalize, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -77,6 +77,7 @@ async function replaySome(
 ): Promise<NativeVerdict[]> {
   if (options.sources.some((source) => source.endsWith('.wasm'))) throw new NotNatively('its C sources are not known');
   if (plan.kind === 'main' && plan.recv) throw new NotNatively('its input comes over a connection');
+  if (options.mounts?.length) throw new NotNatively('it reads folders that are mounted in the sandbox (--mount)');
   const sources = listSources(options.sources);
   const entry = plan.kind === 'entry' ? entryOf(plan, built.wasm) : undefined;
   const folder = mkdtempSync(join(tmpdir(), 'nearmiss-native-'));
@@ -98,6 +99,7 @@ async function replaySome(
       const place = join(folder, `run-${i}`);
       mkdirSync(place);
       placeFiles(place, test.input.files as Record<string, InputValue> | undefined);
+      placeLinks(place, options.links);
       const run = await runNatively(join(folder, 'program'), [String(i)], place);
       verdicts.push(judge(run, replays[i], sanitizerReports(run.stderr, sources), compiler));
       rmSync(place, { recursive: true });
@@ -147,13 +149,19 @@ function compile(compiler: NativeCompiler, { folder, sources, flags, isFuzz }: N
 }
 
 function placeFiles(folder: string, files: Record<string, InputValue> = {}): void {
-  for (const [name, content] of Object.entries(files)) {
-    if (isAbsolute(name) || normalize(name).startsWith('..')) {
-      throw new NotNatively(`the file ${name} would lie outside the folder it runs in`);
-    }
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    writeFileSync(join(folder, name), bytesOf(content) ?? '');
+  for (const [name, content] of Object.entries(files)) writeFileSync(placeIn(folder, name), bytesOf(content) ?? '');
+}
+
+function placeLinks(folder: string, links: ReadonlyMap<string, string> = new Map()): void {
+  for (const [name, target] of links) symlinkSync(target, placeIn(folder, name));
+}
+
+function placeIn(folder: string, name: string): string {
+  if (isAbsolute(name) || normalize(name).startsWith('..')) {
+    throw new NotNatively(`the file ${name} would lie outside the folder it runs in`);
   }
+  mkdirSync(dirname(join(folder, name)), { recursive: true });
+  return join(folder, name);
 }
 
 function judge(
@@ -189,12 +197,16 @@ const asMachineSees: Readonly<Partial<Record<CheckerId, CheckerId>>> = {
   'string-overflow': 'array-overflow',
   'stack-smash': 'array-overflow',
   'unterminated-string': 'array-overflow',
+  'nonnull-argument': 'null-dereference',
+  'integer-underflow': 'integer-overflow',
 };
 
 function endingOf({ exitCode, signal, timedOut }: NativeRun): string {
   if (timedOut) return `still ran after ${nativeLimits.seconds} s and was ended`;
   return signal === undefined ? `no failure, exit code ${exitCode}` : `ended by ${signal}`;
 }
+
+const emptyBlock = 'malloc(0) gives a block of one byte under AddressSanitizer';
 
 /** What sanitizers or this machine see differently. */
 const differences: Readonly<Partial<Record<CheckerId, string>>> = {
@@ -211,7 +223,11 @@ function whyItDiffers(failures: readonly Failure[], run: NativeRun, { is32Bit }:
   return [
     ...(is32Bit ? [] : ['long and pointers have 64 bits here, 32 in the sandbox (gcc-multilib would give -m32)']),
     ...(/an assumption does not hold/.test(run.stderr) ? ['an assumption of the program does not hold here'] : []),
-    ...new Set(failures.flatMap(({ checker }) => differences[checker] ?? [])),
+    ...new Set(
+      failures.flatMap(
+        ({ checker, message }) => (/ of 0 bytes/.test(message) ? emptyBlock : differences[checker]) ?? [],
+      ),
+    ),
   ];
 }
 

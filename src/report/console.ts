@@ -55,6 +55,9 @@ export function formatInput(input: Record<string, unknown>): string {
   return entries.map(([name, value]) => `${name} = ${formatValue(value)}`).join(', ');
 }
 
+/** `.count` of a structure, `"a.cfg"` of files. */
+const member = (name: string): string => (/^[\w,|]+$/.test(name) ? `.${name}` : `"${name}"`);
+
 function formatValue(value: unknown): string {
   if (typeof value === 'string') return /^-?\d{16,}$/.test(value) ? value : `"${value.replaceAll('"', '\\"')}"`;
   if (value === null) return 'NULL';
@@ -62,7 +65,7 @@ function formatValue(value: unknown): string {
   if (typeof value === 'object') {
     const entries = Object.entries(value);
     if (entries.length === 1 && entries[0][0] === 'hex') return `bytes ${entries[0][1]}`;
-    return `{${entries.map(([name, each]) => `.${name} = ${formatValue(each)}`).join(', ')}}`;
+    return `{${entries.map(([name, each]) => `${member(name)} = ${formatValue(each)}`).join(', ')}}`;
   }
   return String(value);
 }
