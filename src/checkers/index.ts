@@ -21,6 +21,7 @@ import { stackOverflow } from './stack-overflow.js';
 import { stackSmash } from './stack-smash.js';
 import { stringOverflow } from './string-overflow.js';
 import type { Checker } from './types.js';
+import { uninitialisedUse } from './uninitialised-use.js';
 import { unreachable } from './unreachable.js';
 import { unterminatedString } from './unterminated-string.js';
 import { useAfterFree } from './use-after-free.js';
@@ -47,6 +48,7 @@ export const checkers: readonly Checker[] = [
   doubleFree,
   invalidFree,
   memoryLeak,
+  uninitialisedUse,
   stackOverflow,
   hang,
   integerOverflow,

@@ -162,6 +162,8 @@ export interface Checker {
     fails(call: LibraryCall): string | undefined;
     questions?(call: SymbolicCall): readonly (Question | undefined)[];
   };
+  /** A read of bytes that nothing was ever stored in. */
+  readonly unwritten?: { message(access: Access): string };
   /** Blocks lost at the end of a run, asked for at one place. */
   readonly end?: { message(lost: { readonly blocks: number; readonly bytes: number }): string };
   readonly arithmetic?: {

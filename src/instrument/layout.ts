@@ -34,6 +34,8 @@ export const Tag = {
   Symbolic: 1,
   /** Concrete, in a block of symbolic size: every access must look at the size. */
   Guarded: 2,
+  /** Concrete, of the heap, and never written; only where somebody asks for it. */
+  Unwritten: 3,
 } as const;
 /** Tags from here on are poison: the byte may not be touched. */
 export const firstPoison = 0x80;

@@ -55,7 +55,7 @@ export async function replayTests(tests: readonly SavedTest[], options: ReplayOp
     const data: EngineData = {
       prepared,
       plan,
-      checkers: new Set(allCheckers.map(({ id }) => id)),
+      checkers: checkersFor(indices.map((i) => tests[i])),
       fuel: options.fuel ?? defaults.fuel,
       solverTime: 0,
     };
@@ -82,6 +82,12 @@ export async function replayOnce(
   const data: EngineData = { prepared, plan, checkers, fuel: options.fuel ?? defaults.fuel, solverTime: 0 };
   const [replay] = await replayInWorker(data, [input]);
   return replay;
+}
+
+/** What is on by default, and what these tests failed. */
+function checkersFor(tests: readonly SavedTest[]): Set<CheckerId> {
+  const failed = new Set(tests.flatMap(({ failures }) => failures.map(({ checker }) => checker)));
+  return new Set(allCheckers.filter(({ id, byDefault }) => byDefault || failed.has(id)).map(({ id }) => id));
 }
 
 /** In a thread of its own, for its large stack. */

@@ -88,6 +88,17 @@ export class Failures {
     return (access.address >= 0 && access.address < 1024) || access.mark === -1;
   }
 
+  get findsUnwritten(): boolean {
+    return unwritten !== undefined && this.enabled.has(unwritten.id);
+  }
+
+  /** A read of bytes that nobody has written. */
+  readUnwritten(plain: Access): void {
+    if (!unwritten?.unwritten) return;
+    const object = plain.object && this.tracer.declared(plain.object);
+    this.add(unwritten.id, [], unwritten.unwritten.message({ ...plain, object }), this.tracer.capture());
+  }
+
   /** A call of a library function that is wrong in itself. */
   judge(call: LibraryCall): void {
     const failed = callCheckers.flatMap((checker) => {
@@ -140,6 +151,7 @@ export class Failures {
   }
 }
 
+const unwritten = checkers.find((checker) => checker.unwritten !== undefined);
 const callCheckers = checkers.filter(({ call }) => call !== undefined);
 
 function note(failure: Failure, ids: readonly CheckerId[]): void {

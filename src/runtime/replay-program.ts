@@ -6,7 +6,7 @@ import { fuzzExitCode, fuzzInitialize } from '../inputs/fuzz.js';
 import { flatSize, layoutOf } from '../inputs/layout.js';
 import type { InputPlan, InputRegion } from '../inputs/plan.js';
 import { startOf } from '../inputs/start.js';
-import { nullPageSize, Poison } from '../instrument/layout.js';
+import { nullPageSize, Poison, Tag, tagBase } from '../instrument/layout.js';
 import { markerOf } from '../instrument/markers.js';
 import type { Prepared } from '../instrument/prepare.js';
 import { buildReplayModule, replayModule } from '../instrument/replay-module.js';
@@ -193,12 +193,29 @@ class Replay {
     for (let i = 0; i < size && bad < 0; i++) {
       if (address + i < 0 || address + i >= top || this.#space.markAt(address + i) !== 0) bad = address + i;
     }
-    if (bad < 0 && address >= 0) return;
+    if (bad < 0 && address >= 0) {
+      if (isWrite !== 0 && this.#failures.findsUnwritten) this.#written(address, size);
+      return;
+    }
     const outside = address < 0 || bad >= top;
     const object = this.#objects.find(outside && address >= 0 ? address : bad);
     const mark = outside ? -1 : this.#space.markAt(bad);
     const access = { address: bad, size, isWrite: isWrite !== 0, mark, object };
     if (this.#failures.access(access)) throw runEnds.failed;
+  }
+
+  #isUnwritten(address: number): boolean {
+    return this.#space.bytes[tagBase + address] === Tag.Unwritten;
+  }
+
+  #written(address: number, size: number): void {
+    for (let i = 0; i < size; i++) if (this.#isUnwritten(address + i)) this.#space.mark(address + i, 1, 0);
+  }
+
+  /** A read of one value: is none of its bytes written? */
+  #lookForUnwritten(address: number, size: number): void {
+    for (let i = 0; i < size; i++) if (!this.#isUnwritten(address + i)) return;
+    this.#failures.readUnwritten({ address, size, isWrite: false, mark: 0, object: this.#objects.find(address) });
   }
 
   #imports(module: WebAssembly.Module): WebAssembly.Imports {
@@ -235,7 +252,10 @@ class Replay {
 
   #replayImports(): Record<string, unknown> {
     return {
-      access: (address: number, size: number, isWrite: number) => this.#touch(address, size, isWrite),
+      access: (address: number, size: number, isWrite: number) => {
+        if (isWrite === 0 && this.#failures.findsUnwritten) this.#lookForUnwritten(address, size);
+        this.#touch(address, size, isWrite);
+      },
       range: (address: number, size: number, isWrite: number) => this.#touch(address, size, isWrite),
       setjmp: (buffer: number, pointer: number) => this.#jumps.setjmp(buffer, pointer),
       longjmp: (buffer: number, pointer: number) => this.#jumps.longjmp(buffer, pointer, this.#space),
@@ -299,6 +319,7 @@ class Replay {
       if (block && this.#placed++ < mostPlaced) {
         block.origin = { allocated: placeName(this.#failures.tracer.capture().place) };
       }
+      if (block && this.#failures.findsUnwritten) this.#space.mark(block.start, block.size, Tag.Unwritten);
       return block?.start ?? 0;
     };
     return {
@@ -306,7 +327,10 @@ class Replay {
       __nm_calloc: (count, size) => {
         const total = (count >>> 0) * (size >>> 0);
         const address = total > 0xffffffff ? 0 : allocate(total);
-        if (address !== 0) this.#space.bytes.fill(0, address, address + total);
+        if (address !== 0) {
+          this.#space.bytes.fill(0, address, address + total);
+          this.#space.mark(address, total, 0);
+        }
         return address;
       },
       __nm_realloc: (address, size) => {
@@ -316,6 +340,9 @@ class Replay {
         if (!old || fresh === 0) return 0;
         const shared = Math.min(old.size, size >>> 0);
         this.#space.bytes.copyWithin(fresh, address, address + shared);
+        for (let i = 0; this.#failures.findsUnwritten && i < shared; i++) {
+          if (!this.#isUnwritten(address + i)) this.#written(fresh + i, 1);
+        }
         this.#heap.release(old);
         return fresh;
       },

@@ -5,9 +5,10 @@ import { Op } from '../expr/ops.js';
 import type { ExprStore } from '../expr/store.js';
 import type { InputOrigin } from '../host/guest.js';
 import { accessShapes } from '../instrument/accesses.js';
-import { firstPoison, libraryCallBase, nullPageSize, Poison, tagBase } from '../instrument/layout.js';
+import { firstPoison, libraryCallBase, nullPageSize, Poison, Tag, tagBase } from '../instrument/layout.js';
 import { LibraryWord } from '../instrument/library-calls.js';
 import type { ExprId, SiteId } from '../vocabulary/brands.js';
+import type { Place } from '../vocabulary/place.js';
 import { ValueType } from '../wasm/types.js';
 import { upperBound } from './bounds.js';
 import type { Failures } from './failures.js';
@@ -53,7 +54,7 @@ export class ShadowAccesses {
     readonly objects: Objects,
     readonly run: ShadowRun,
     readonly failures: Failures,
-    sites: readonly Site[],
+    readonly sites: readonly Site[],
   ) {
     this.#builder = run.builder;
     this.#store = run.builder.store;
@@ -94,6 +95,7 @@ export class ShadowAccesses {
       value = found ?? (isMemory ? this.memory.readId(address, size) : 0);
     } else {
       this.#touch(address, size, false, site);
+      if (this.failures.findsUnwritten) this.#lookForUnwritten(address, size, site);
       value = this.memory.readId(address, size);
     }
     if (value === 0 || this.#store.isConst(value)) return 0;
@@ -106,6 +108,50 @@ export class ShadowAccesses {
     if (8 * size === width) return value;
     return signed ? this.#builder.sext(value, width) : this.#builder.zext(value, width);
   }
+
+  /**
+   * Only values that are unwritten as a whole, read by the user's code or for it by a string function; not where a
+   * store stands at the same place: a field of bits is written by reading its word.
+   */
+  #lookForUnwritten(address: number, size: number, site: SiteId): void {
+    const { bytes } = this.memory;
+    for (let i = 0; i < size; i++) if (bytes[tagBase + address + i] !== Tag.Unwritten) return;
+    const { place } = this.sites[site];
+    if (place ? this.#storePlaces.has(placeKey(place)) : this.failures.call()?.fn.isText !== true) return;
+    this.failures.readUnwritten({ address, size, isWrite: false, mark: 0, object: this.objects.find(address) });
+  }
+
+  /** Can a symbolic index lead to a value that nobody has written? */
+  #askUnwritten({ object, offset, size }: SymbolicAccess, address: number, length: number, site: SiteId): void {
+    const { bytes } = this.memory;
+    const builder = this.#builder;
+    const isUnwritten = (at: number): boolean => bytes[tagBase + object.start + at] === Tag.Unwritten;
+    let condition = this.#store.constant(1, 0);
+    for (let first = 0; first < length; first++) {
+      if (!isUnwritten(first)) continue;
+      let end = first + 1;
+      while (end < length && isUnwritten(end)) end++;
+      if (end - first >= size) {
+        const distance = builder.binary(Op.Sub, offset, this.#store.constant(32, first));
+        const inside = builder.binary(Op.Ule, distance, this.#store.constant(32, end - first - size));
+        condition = builder.binary(Op.Or, condition, inside);
+      }
+      first = end;
+    }
+    let failed = true;
+    for (let i = 0; i < size; i++) failed &&= bytes[tagBase + address + i] === Tag.Unwritten;
+    this.run.check('uninitialised-use', condition, 0, failed, site);
+    if (failed) this.#lookForUnwritten(address, size, site);
+  }
+
+  get #storePlaces(): ReadonlySet<string> {
+    this.#knownStorePlaces ??= new Set(
+      this.sites.flatMap(({ kind, place }) => (kind === 'store' && place ? [placeKey(place)] : [])),
+    );
+    return this.#knownStorePlaces;
+  }
+
+  #knownStorePlaces: ReadonlySet<string> | undefined;
 
   #pinFloat(address: number, size: number, value: ExprId, site: SiteId): void {
     const { view } = this.memory;
@@ -197,6 +243,7 @@ export class ShadowAccesses {
     if (!access) return undefined;
     // In a block of symbolic size the bytes other inputs could reach are untouched so far: they read as they are.
     const length = Math.min(access.object.capacity, access.offsetLimit + size);
+    if (this.failures.findsUnwritten) this.#askUnwritten(access, address, Math.min(length, readLimit), site);
     if (length <= readLimit) return this.#read(access.object.start, length, access.offset, size);
     this.#pinAddress(address, addressId, site);
     return undefined;
@@ -383,6 +430,8 @@ export class ShadowAccesses {
     return -1;
   }
 }
+
+const placeKey = ({ file, line, column }: Place): string => `${file}:${line}:${column}`;
 
 const noIds = new Int32Array(0);
 

@@ -1,5 +1,5 @@
 import { Op } from '../expr/ops.js';
-import { Tag } from '../instrument/layout.js';
+import { Tag, tagBase } from '../instrument/layout.js';
 import type { ExprId } from '../vocabulary/brands.js';
 import { upperBound } from './bounds.js';
 import type { Failures } from './failures.js';
@@ -47,11 +47,16 @@ export class ShadowHeap {
     const block = this.#allocate(total, totalId, 16);
     if (!block) return 0;
     this.memory.bytes.fill(0, block.start, block.start + block.size);
+    if (block.sizeId === 0) this.memory.mark(block.start, block.size, 0);
     return block.start;
   }
 
   #allocate(size: number, sizeId: ExprId, alignment: number): Block | undefined {
-    if (sizeId === 0) return this.heap.allocate(size, 0, size, alignment);
+    if (sizeId === 0) {
+      const block = this.heap.allocate(size, 0, size, alignment);
+      if (block && this.failures.findsUnwritten) this.memory.mark(block.start, block.size, Tag.Unwritten);
+      return block;
+    }
     const { builder } = this.run;
     const { store } = builder;
     const bound = upperBound(store, sizeId);
@@ -107,7 +112,7 @@ export class ShadowHeap {
     for (let i = 0; i < shared; i++) {
       memory.bytes[fresh.start + i] = memory.bytes[old.start + i];
       const id = memory.byteId(old.start + i);
-      if (id !== 0) memory.setByte(fresh.start + i, id);
+      if (memory.bytes[tagBase + old.start + i] !== Tag.Unwritten) memory.setByte(fresh.start + i, id);
     }
     this.heap.release(old);
     return fresh.start;

@@ -1,0 +1,20 @@
+import { describeAccess, describeBuffer } from './describe.js';
+import type { Checker } from './types.js';
+
+export const uninitialisedUse: Checker = {
+  id: 'uninitialised-use',
+  title: 'Use of memory nobody has written',
+  help: 'A value is read from a heap block before anything was stored there. Locals are not looked at.',
+  cwe: 457,
+  severity: 'warning',
+  byDefault: false,
+  example: '#include <stdlib.h>\nint f(int n) { int *p = malloc(8); p[0] = 1; int r = p[n == 7]; free(p); return r; }',
+  unwritten: {
+    message: (access) =>
+      `${describeAccess(access)} that nobody has written, ${
+        access.object
+          ? `at offset ${access.address - access.object.start} of ${describeBuffer(access.object)}`
+          : 'of memory that belongs to nothing'
+      }`,
+  },
+};
