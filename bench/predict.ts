@@ -12,15 +12,22 @@ import { median, timed } from './clock.js';
 import { openPlain } from './plain-program.js';
 
 const source = fileURLToPath(new URL('./programs/long-run.c', import.meta.url));
-const rounds = 100;
+/** Enough that the kernel's account of a thread's time, kept in ticks, is exact to a tenth. */
+const rounds = 800;
 const turns = rounds * 4096;
 
 /**
  * One long test predicted, shadows, checks and questions together, against the plain run of the same module: 4 KB are
- * symbolic, few checks touch them.
+ * symbolic, few checks touch them. A near miss costs two runs more, one of them the oracle's.
  */
 export async function predictBench(): Promise<void> {
-  const built = (entry: string) => build({ sources: [source], flags: [], compiler: 'auto', opt: 0, entry });
+  console.log('\nPredict on a long run: 4 KB symbolic, few checks touch them (processor time, median of 5)');
+  await measure([], 0, 'every input on its path passes', ' (goal ≤ 8)');
+  await measure(['-DNEVER=200'], 1, 'a near miss, run and replayed', '');
+}
+
+async function measure(flags: string[], misses: number, what: string, goal: string): Promise<void> {
+  const built = (entry: string) => build({ sources: [source], flags, compiler: 'auto', opt: 0, entry });
   const { wasm } = await built('predicted');
   const plan = new EntryPlanner(wasm).plan('predicted', { len: new Map([['input', { min: 4096, max: 4096 }]]) });
   const prepared = prepare(wasm, { entries: ['predicted'] });
@@ -38,25 +45,23 @@ export async function predictBench(): Promise<void> {
   const whole = () => {
     predictor.begin();
     const prediction = predictor.predict(0, input);
-    if (prediction?.misses.length !== 1) throw new Error(`one near miss expected: ${JSON.stringify(prediction)}`);
+    if (prediction?.misses.length !== misses) throw new Error(`${misses} near misses expected`);
   };
   for (let i = 0; i < 4; i++) {
     plain.run(rounds);
     whole();
   }
   const times = { plain: [] as number[], run: [] as number[], whole: [] as number[] };
-  for (let i = 0; i < 7; i++) {
+  for (let i = 0; i < 5; i++) {
     times.plain.push(timed(() => plain.run(rounds)));
     times.run.push(timed(() => engine.program.run(input)));
     times.whole.push(timed(whole));
   }
   const [p, r, w] = [median(times.plain), median(times.run), median(times.whole)];
   const instructions = (turns * (loopSize(wasm, 'mix') + loopSize(wasm, 'sum'))) / 1e6;
-  console.log('\nPredict on a long run: 4 KB symbolic, few checks touch them (processor time, median of 7)');
   console.log(
-    `  at least ${instructions.toFixed(0)} M instructions; plain ${p.toFixed(1)} ms, with shadows ${r.toFixed(1)} ms`,
+    `  ${what}: at least ${instructions.toFixed(0)} M instructions, plain ${p.toFixed(1)} ms, with shadows ${r.toFixed(1)} ms, all in all ${w.toFixed(1)} ms = ${(w / p).toFixed(2)} × plain${goal}`,
   );
-  console.log(`  run, questions, near miss and replay: ${w.toFixed(1)} ms = ${(w / p).toFixed(2)} × plain (goal ≤ 8)`);
 }
 
 /** Instructions of one turn of a function's only loop, as built. */
