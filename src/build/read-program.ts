@@ -1,5 +1,5 @@
 import { UserError } from '../vocabulary/errors.js';
-import { isWasm } from './bytes.js';
+import { isWasm, sectionsOf } from './bytes.js';
 import { isProgramSymbols, type ProgramSymbols, readSymbols } from './symbols.js';
 import type { Built } from './types.js';
 import { checkImports } from './undefined-functions.js';
@@ -14,11 +14,26 @@ export function readProgram(path: string, wasm: Uint8Array): Omit<Built, 'compil
   const symbols = symbolsIn(wasm);
   if (symbols === undefined) throw stranger();
   if (!isProgramSymbols(symbols)) throw damaged('what it says of itself makes no sense');
-  const imports = WebAssembly.Module.imports(new WebAssembly.Module(wasm as Uint8Array<ArrayBuffer>));
-  const other = imports.find(({ kind }) => kind !== 'function');
-  if (other) throw damaged(`it asks for the ${other.kind} ${other.name}`);
+  const strange = strangeThing(wasm);
+  if (strange !== undefined) throw damaged(strange);
   checkImports(wasm, []);
   return { wasm, kind: symbols.kind, compiler: symbols.compiler, warnings: '' };
+}
+
+const startSection = 8;
+
+/** What no module of ours has, though an engine would take it. */
+function strangeThing(wasm: Uint8Array): string | undefined {
+  const module = new WebAssembly.Module(wasm as Uint8Array<ArrayBuffer>);
+  const other = WebAssembly.Module.imports(module).find(({ kind }) => kind !== 'function');
+  if (other) return `it asks for the ${other.kind} ${other.name}`;
+  const exports = WebAssembly.Module.exports(module);
+  if (exports.some(({ name, kind }) => name === 'memory' && kind !== 'memory')) return 'its memory is none';
+  if (!exports.some(({ name }) => name === 'memory')) return 'it hides its memory';
+  if (exports.some(({ name }) => name.startsWith('nearmiss.'))) return 'it uses names of ours';
+  // It would run before anybody watches.
+  for (const { id } of sectionsOf(wasm)) if (id === startSection) return 'it starts by itself';
+  return undefined;
 }
 
 function symbolsIn(wasm: Uint8Array): ProgramSymbols | undefined {

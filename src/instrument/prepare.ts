@@ -155,10 +155,15 @@ function readLayout(module: Module, stackPointer: number): ProgramLayout {
     const found = module.exports.find((each) => each.kind === 'global' && each.name === name);
     return found && constant(found.index);
   };
-  const segmentsEnd = Math.max(0, ...module.data.map(({ offset, bytes }) => (offset[0]?.x ?? 0) + bytes.length));
+  const segmentsEnd = Math.max(
+    0,
+    ...module.data.map(({ offset, bytes }) => ((offset[0]?.x ?? 0) >>> 0) + bytes.length),
+  );
   const stackTop = constant(stackPointer);
   const dataEnd = exported('__data_end') ?? Math.max(segmentsEnd, stackTop);
   const heapBase = (Math.max(exported('__heap_base') ?? 0, dataEnd, stackTop) + 15) & ~15;
+  if (segmentsEnd > heapBase)
+    throw new UserError("The WebAssembly module can't be read: its data lies outside its memory.");
   const initialTop = Math.ceil((heapBase + heapStep) / pageSize) * pageSize;
   if (initialTop > coverageBase) {
     const megabytes = (bytes: number): number => Math.round(bytes / 2 ** 20);

@@ -13,6 +13,7 @@ import type { ExprId } from '../vocabulary/brands.js';
 import type { CheckerId } from '../vocabulary/finding.js';
 import { abiModule } from './abi.js';
 import { noteActivity, type OnActivity } from './activity.js';
+import { beforeTheRun } from './before-the-run.js';
 import { Failures } from './failures.js';
 import { type GoalPlan, Goals } from './goals.js';
 import { Heap } from './heap.js';
@@ -154,7 +155,7 @@ class Shadow implements ShadowProgram, Replannable {
     this.#setCounter('nearmiss.stackLow', layout.stackTop);
     const initialize = (this.#exports._initialize ?? this.#exports.__wasm_call_ctors) as Export | undefined;
     // A program that starts at main calls its constructors itself.
-    if (plan.kind !== 'main') initialize?.();
+    if (plan.kind !== 'main') beforeTheRun(plan, () => initialize?.());
     for (const [name, value] of Object.entries(this.#exports)) {
       if (!name.startsWith('nearmiss.global.')) continue;
       const global = value as WebAssembly.Global;

@@ -14,6 +14,8 @@ import { fitSavedInputs, readSavedFile, sizesOf } from '../../src/inputs/saved/i
 import { orDamaged, planProgram } from '../../src/modes/make-program.js';
 import { parseSuppressions } from '../../src/report/suppressions.js';
 import { testText } from '../../src/report/write-tests.js';
+import { openReplay } from '../../src/runtime/replay-program.js';
+import { openShadow } from '../../src/runtime/shadow-program.js';
 import { Buckets } from '../../src/search/buckets.js';
 import { Journal } from '../../src/search/journal.js';
 import type { RunRecord } from '../../src/search/records.js';
@@ -22,6 +24,7 @@ import { search } from '../../src/search/search.js';
 import { Tally } from '../../src/search/tally.js';
 import { TestTable } from '../../src/search/test-table.js';
 import { UserError } from '../../src/vocabulary/errors.js';
+import type { CheckerId } from '../../src/vocabulary/finding.js';
 import { ktestBytes } from '../inputs/saved/ktest-bytes.js';
 import { toySites } from '../search/toy.js';
 import { mutated, numbers } from './mutate.js';
@@ -150,11 +153,17 @@ describe(`readers on ${count} mutated files each`, () => {
       withSymbols(tinyModule(kind), { ...symbols, kind }),
     );
     const options = { sources: ['t.wasm'], entry: 'f' };
+    let usable = 0;
     const { read, refused } = readAll(files, (file) => {
       const built = { ...readProgram('t.wasm', file), compileMs: 0 };
-      orDamaged(options.sources, () =>
+      const { plan, prepared } = orDamaged(options.sources, () =>
         planProgram(built, built.kind === 'entry' ? options : { sources: options.sources }),
       );
+      // What was read can be run, now and then at least: that takes as long as many readings.
+      if (usable++ % 50 !== 0) return;
+      const world = { checkers: new Set<CheckerId>(), fuel: 1000 };
+      openShadow(prepared, plan, world).run(new Uint8Array(flatSize(plan)));
+      openReplay(prepared, plan, world).replay(new Uint8Array(flatSize(plan)));
     });
     expect(Math.min(read, refused)).toBeGreaterThan(1000);
   }, 300_000);
