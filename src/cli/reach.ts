@@ -7,6 +7,7 @@ import { formatReach } from '../report/reach-console.js';
 import { reachInto } from '../report/reach-into.js';
 import { guidedSearchNames } from '../search/strategy.js';
 import { UserError } from '../vocabulary/errors.js';
+import { type GrammarFlags, grammarFlags, grammarOptions } from './grammar-flags.js';
 import type { Terminal } from './main.js';
 import { Progress } from './progress.js';
 import {
@@ -21,7 +22,7 @@ import {
 } from './shared-flags.js';
 import { parseChoice } from './values.js';
 
-interface Flags extends InputFlags, LimitFlags, CompilerFlags, OutputFlags {
+interface Flags extends InputFlags, GrammarFlags, LimitFlags, CompilerFlags, OutputFlags {
   seed?: readonly string[];
   to?: string;
   when?: string;
@@ -51,7 +52,7 @@ export function reachCommand(program: Command, terminal: Terminal): void {
     'inputs to begin with: raw files, tests, .ktest, AFL queues (repeatable)',
     repeated,
   );
-  outputFlags(compilerFlags(limitFlags(command, '1')))
+  outputFlags(compilerFlags(limitFlags(grammarFlags(command), '1')))
     .option(
       '--search <name>',
       `order of the search: ${guidedSearchNames.join(', ')}`,
@@ -94,6 +95,7 @@ async function run(sources: string[], flags: Flags, terminal: Terminal): Promise
       seeds,
       sources,
       flags: terminal.cFlags,
+      ...grammarOptions(flags),
       goal: { to: { place: to, when }, via: via.map((text) => parseWantedPlace(text, '--via')), avoid },
       isGuided: cfg,
       onEvent: (event) => progress.tell(event),

@@ -9,11 +9,10 @@ import { type SearchProgress, type SearchResult, search } from '../search/search
 import { startWorker } from '../search/start-worker.js';
 import type { SearchName } from '../search/strategy.js';
 import { siblingModule } from '../search/thread.js';
-import { UserError } from '../vocabulary/errors.js';
 import type { CheckerId } from '../vocabulary/finding.js';
 import { placeName } from '../vocabulary/place.js';
 import type { EngineData } from './engine.js';
-import { type GrammarOptions, readGrammars } from './grammars.js';
+import { type GrammarOptions, hasLimit, readGrammars, refuseWithGrammar } from './grammars.js';
 import { makeProgram } from './make-program.js';
 import { type ProgramOptions, type Recipe, recipeOf } from './recipe.js';
 import { firstInputs } from './seeds.js';
@@ -83,8 +82,7 @@ const startedEarly = 2;
 export async function exploreSources(options: ExploreOptions): Promise<Exploration> {
   const tell = options.onEvent ?? (() => {});
   const { onPath } = options;
-  const hasLimit = [options.time, options.maxRuns, options.maxTests].some((limit) => limit !== undefined);
-  const grammars = readGrammars(options, hasLimit);
+  const grammars = readGrammars(options, hasLimit(options));
   refuseWithGrammar(options);
   const seeds = options.inputs ?? readSavedInputs(options.seeds ?? []);
   const jobs = options.jobs ?? availableParallelism();
@@ -149,13 +147,5 @@ export async function exploreSources(options: ExploreOptions): Promise<Explorati
     };
   } finally {
     await Promise.all(spares.map((spare) => spare.terminate()));
-  }
-}
-
-function refuseWithGrammar({ grammars = [], seeds = [], search: order }: ExploreOptions): void {
-  if (grammars.length === 0) return;
-  if (seeds.length > 0) throw new UserError('A grammar makes all first inputs itself: leave out --seed, or --grammar.');
-  if (order === 'random') {
-    throw new UserError('--search random makes inputs without a grammar: leave out --grammar, or --search random.');
   }
 }

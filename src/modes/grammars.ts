@@ -50,8 +50,25 @@ export type ReadGrammars = readonly {
   readonly listed: SymbolicGrammar;
 }[];
 
+/** Something ends the search though the strings never do. */
+export const hasLimit = (limits: { time?: number; maxRuns?: number; maxTests?: number }): boolean =>
+  [limits.time, limits.maxRuns, limits.maxTests].some((limit) => limit !== undefined);
+
+/** What can't be meant together with a grammar. */
+export function refuseWithGrammar({
+  grammars = [],
+  seeds = [],
+  search,
+}: GrammarOptions & { readonly seeds?: readonly string[]; readonly search?: string }): void {
+  if (grammars.length === 0) return;
+  if (seeds.length > 0) throw new UserError('A grammar makes all first inputs itself: leave out --seed, or --grammar.');
+  if (search === 'random') {
+    throw new UserError('--search random makes inputs without a grammar: leave out --grammar, or --search random.');
+  }
+}
+
 /** Reads the files, so that what is wrong with them is said before anything is compiled. */
-export function readGrammars(options: GrammarOptions, hasLimit: boolean): ReadGrammars {
+export function readGrammars(options: GrammarOptions, isLimited: boolean): ReadGrammars {
   const { grammars = [], keep, abstract, concrete, maxLength, height } = options;
   if (grammars.length === 0) {
     for (const [name, flag] of grammarOnly) {
@@ -62,7 +79,7 @@ export function readGrammars(options: GrammarOptions, hasLimit: boolean): ReadGr
   if (concrete && (keep || abstract)) {
     throw new UserError('--concrete writes out every token: leave out --keep and --abstract, or --concrete.');
   }
-  if (maxLength === undefined && height === undefined && !hasLimit) {
+  if (maxLength === undefined && height === undefined && !isLimited) {
     throw new UserError('A grammar may have no end of strings: give --max-length, --height or --time.');
   }
   const unbounded = height !== undefined ? tokenByDefault.byHeight : tokenByDefault.growing;

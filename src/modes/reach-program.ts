@@ -14,15 +14,21 @@ import { readDebugInfo } from '../wasm/dwarf/index.js';
 import { Signatures } from '../wasm/signatures.js';
 import type { Module } from '../wasm/types.js';
 import { choosePlan } from './choose-plan.js';
+import { type GrammarOptions, planGrammars, type ReadGrammars } from './grammars.js';
 import { buildWithProbes } from './probed-build.js';
 import { samePlace, type WantedPlace } from './reach-places.js';
 import type { ProgramOptions } from './recipe.js';
+import type { TemplatePlan } from './template-source.js';
 
 /** A program built once, in which any number of destinations can be asked for. */
 export interface ReachProgram {
   /** As it is asked: with probes, if any destination needs them. */
   readonly built: Built;
   readonly plan: InputPlan;
+  /** Inputs that are strings of a grammar. */
+  readonly templates?: TemplatePlan;
+  /** The options that make this plan: sizes that grammars need are among them. */
+  readonly options: ProgramOptions;
   readonly module: Module;
   readonly points: SourcePoints;
   readonly compileMs: number;
@@ -36,24 +42,27 @@ export interface ReachProgram {
 
 /** Builds the program with all it takes to ask for these places. */
 export async function openReachProgram(
-  options: ProgramOptions,
+  given: ProgramOptions & GrammarOptions,
   wanted: readonly { readonly place: WantedPlace; readonly flag: string }[],
   onBuild: Pick<BuildOptions, 'onProgress' | 'signal'> & { readonly onBuilt?: (built: Built) => void } = {},
+  grammars: ReadGrammars = [],
 ): Promise<ReachProgram> {
   const buildOptions: BuildOptions = {
-    sources: [...options.sources],
-    flags: [...(options.flags ?? [])],
-    compiler: options.compiler ?? 'auto',
-    opt: options.opt ?? 0,
-    entry: options.entry,
-    cacheDir: options.cacheDir,
+    sources: [...given.sources],
+    flags: [...(given.flags ?? [])],
+    compiler: given.compiler ?? 'auto',
+    opt: given.opt ?? 0,
+    entry: given.entry,
+    cacheDir: given.cacheDir,
     onProgress: onBuild.onProgress,
     signal: onBuild.signal,
   };
-  const isOptimised = options.opt === 1;
+  const isOptimised = given.opt === 1;
   const plain = await build(buildOptions);
   onBuild.onBuilt?.(plain);
-  const plan = choosePlan(plain.wasm, plain.kind, options);
+  const choose = (some: ProgramOptions): InputPlan => choosePlan(plain.wasm, plain.kind, some);
+  const planned = grammars.length > 0 ? planGrammars(grammars, given, choose) : { plan: choose(given), options: given };
+  const { options } = planned;
   const plainModule = decode(plain.wasm);
   const plainPoints = new SourcePoints(plainModule, readDebugInfo(plainModule.customs), isUserFile);
   const lines = wanted.map(({ place, flag }) => ({ place, line: plainPoints.resolve(place.place, flag) }));
@@ -63,7 +72,7 @@ export async function openReachProgram(
   if (needed.length === 0) {
     const find = (asked: WantedPlace) => ({ points: plainPoints.pointsOf(lineOf(asked)), probe: -1 });
     return {
-      ...{ built: plain, plan, module: plainModule, points: plainPoints },
+      ...{ built: plain, ...planned, module: plainModule, points: plainPoints },
       ...{ compileMs: plain.compileMs, isOptimised, lineOf, find },
     };
   }
@@ -86,7 +95,7 @@ export async function openReachProgram(
     throw new UserError(`Line ${line} of ${file} has no branch that is ${asked.arm} there: leave out :${asked.arm}.`);
   };
   const compileMs = plain.compileMs + built.compileMs;
-  return { built, plan, module, points, compileMs, isOptimised, lineOf, find };
+  return { built, ...planned, module, points, compileMs, isOptimised, lineOf, find };
 }
 
 /** Calls of the mark function, by what they say. */

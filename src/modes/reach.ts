@@ -1,3 +1,4 @@
+import type { Built } from '../build/types.js';
 import { readSavedInputs } from '../inputs/saved/index.js';
 import { startOf } from '../inputs/start.js';
 import { type Prepared, prepare, type Route } from '../instrument/prepare.js';
@@ -14,6 +15,7 @@ import { type CheckerId, type Failure, targetReached } from '../vocabulary/findi
 import { placeName, type SourceLine } from '../vocabulary/place.js';
 import type { EngineData } from './engine.js';
 import { defaults, type ExploreEvent } from './explore.js';
+import { type GrammarOptions, hasLimit, readGrammars, refuseWithGrammar } from './grammars.js';
 import { type Destination, describePlace, type WantedPlace } from './reach-places.js';
 import { openReachProgram, type ReachProgram } from './reach-program.js';
 import type { ProgramOptions } from './recipe.js';
@@ -64,14 +66,17 @@ const engineModule = siblingModule(import.meta.url, `./engine.${extension}`);
 
 /** C sources → whether a place can be reached, and by which input. */
 export async function reachSources(
-  options: ProgramOptions & ReachLimits & { readonly goal: ReachGoal },
+  options: ProgramOptions & GrammarOptions & ReachLimits & { readonly goal: ReachGoal },
 ): Promise<{ readonly program: ReachProgram; readonly result: ReachResult }> {
   const tell = options.onEvent ?? (() => {});
-  const program = await openReachProgram(options, wantedPlaces(options.goal), {
-    onProgress: (message) => tell({ kind: 'building', message }),
-    onBuilt: ({ compiler, compileMs, warnings }) => tell({ kind: 'built', compiler, compileMs, warnings }),
+  const grammars = readGrammars(options, hasLimit(options));
+  refuseWithGrammar(options);
+  const onBuild = {
+    onProgress: (message: string) => tell({ kind: 'building', message }),
+    onBuilt: ({ compiler, compileMs, warnings }: Built) => tell({ kind: 'built', compiler, compileMs, warnings }),
     signal: options.signal,
-  });
+  };
+  const program = await openReachProgram(options, wantedPlaces(options.goal), onBuild, grammars);
   return { program, result: await reachIn(program, options.goal, options) };
 }
 
@@ -90,7 +95,7 @@ export function wantedPlaces({ to, via = [], avoid = [] }: ReachGoal): { place: 
  */
 export async function reachIn(program: ReachProgram, goal: ReachGoal, limits: ReachLimits = {}): Promise<ReachResult> {
   const data = reachEngine(program, goal, limits);
-  const { prepared, plan } = data;
+  const { prepared, plan, templates } = data;
   const tell = limits.onEvent ?? (() => {});
   const found = await search({
     engine: { module: engineModule, data },
@@ -105,17 +110,21 @@ export async function reachIn(program: ReachProgram, goal: ReachGoal, limits: Re
     maxRuns: limits.maxRuns ?? Infinity,
     maxTests: limits.maxTests ?? Infinity,
     stopOnFirst: true,
-    roots: firstInputs(plan, readSavedInputs(limits.seeds ?? []), (message) => tell({ kind: 'notice', message })),
+    roots: templates
+      ? []
+      : firstInputs(plan, readSavedInputs(limits.seeds ?? []), (message) => tell({ kind: 'notice', message })),
+    hasSource: templates !== undefined,
     onProgress: (progress) => tell({ kind: 'progress', ...progress }),
     signal: limits.signal,
   });
   if (program.isOptimised) found.tally.count('optimised');
+  if (templates?.leavesOut) found.tally.count('concretized');
   return resultOf(program, goal, prepared, found);
 }
 
 /** All that a worker needs to look for a goal: the program instrumented for it, and the guide. */
 export function reachEngine(program: ReachProgram, goal: ReachGoal, limits: ReachLimits = {}): EngineData {
-  const { built, plan } = program;
+  const { built, plan, templates } = program;
   const { route, plan: goals, points } = routeTo(program, goal);
   const isGuided = limits.isGuided ?? true;
   const prepared = prepare(built.wasm, {
@@ -126,6 +135,7 @@ export function reachEngine(program: ReachProgram, goal: ReachGoal, limits: Reac
   return {
     prepared,
     plan,
+    templates,
     checkers: new Set(goal.fails ?? []),
     fuel: limits.fuel ?? defaults.fuel,
     solverTime: limits.solverTime ?? defaults.solverTime,

@@ -28,6 +28,9 @@ export interface TemplatePlan extends Templates {
   readonly flatSize: number;
 }
 
+/** What scanners treat in ways of their own; a miss begins with one of them. */
+const oddBytes = [0, 0xff, 0x0a, 0x20, 0x22, 0x00, 0x2b, 0x28, 0x30];
+
 /** Symbolic bytes of a long token; the others are as the first word has them. */
 const symbolicOfLong = 3;
 
@@ -139,6 +142,7 @@ export class TemplateSource implements RootSource {
       const bytes = input.slice(place.dataAt, place.dataAt + length);
       const at = i === which && length > 0 ? (turn * 5) % length : -1;
       const isCut = at >= 0 && turn % 2 === 1;
+      if (at >= 0) bytes[at] = oddBytes[turn % oddBytes.length];
       writeTemplate(miss, place, isCut ? bytes.subarray(0, at + 1) : bytes, (k) => k === at);
     });
     return miss;

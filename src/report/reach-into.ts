@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { blobOf } from '../inputs/decode.js';
 import { flatSize } from '../inputs/layout.js';
+import type { GrammarOptions } from '../modes/grammars.js';
 import { type ReachGoal, type ReachLimits, type ReachResult, reachSources } from '../modes/reach.js';
 import { type ProgramOptions, recipeOf } from '../modes/recipe.js';
 import { replayOnce } from '../modes/replay.js';
@@ -12,7 +13,7 @@ import { type ReachSummary, summarizeReach, testIdOf } from './reach-summary.js'
 import { writeFiles } from './write-files.js';
 import { testText } from './write-tests.js';
 
-export type ReachOptions = ProgramOptions & ReachLimits & { readonly goal: ReachGoal };
+export type ReachOptions = ProgramOptions & GrammarOptions & ReachLimits & { readonly goal: ReachGoal };
 
 /** Looks for an input that reaches a place, and writes what came of it to a folder of its own. */
 export async function reachInto(
@@ -27,7 +28,7 @@ export async function reachInto(
     if (result.reached) {
       const { record } = result.reached;
       const id = testIdOf(result.reached);
-      const recipe = recipeOf(options);
+      const recipe = recipeOf(program.options);
       // The search stopped at the target; the test says what the program does with the input when nobody watches.
       const whole: RunRecord = { ...record, ...(await replayOnce(recipe, record.input, options)) };
       files.push([join('tests', `${id}.json`), testText(id, whole, { plan: program.plan, recipe })]);

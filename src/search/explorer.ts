@@ -144,6 +144,7 @@ export class Explorer implements Driver, ChildSink {
         continue;
       }
       if (this.#source) this.#openRoots(this.#source);
+      else if (this.#strategy.isReady?.() === false) this.#discard();
       if (this.#pool.size === 0 && this.#rootsExpanded === this.#roots.length) continue;
       if (!this.board.takeRun()) return 'stopped';
       if (this.#rootsExpanded < this.#roots.length) this.#expandRoot();
@@ -209,6 +210,14 @@ export class Explorer implements Driver, ChildSink {
         const row = this.#open(source);
         if (row >= 0) this.#strategy.push(row);
       }
+    }
+  }
+
+  /** Nothing is left but what was to be done beside other work. */
+  #discard(): void {
+    for (const row of this.#strategy.discard?.() ?? []) {
+      this.#ledger?.expanded(row);
+      this.#pool.release(row);
     }
   }
 

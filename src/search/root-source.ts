@@ -25,5 +25,8 @@ export interface RootSource {
 /** What a source with something left counts as among pending tasks: enough that others are asked to help. */
 export const sourcePending = 64;
 
-/** Of so many runs one may be of a miss: so 99 in 100 are of inputs the program takes. */
-export const runsPerMiss = 100;
+/**
+ * Of so many tasks one may be of a miss. About as many first inputs are run besides, which are none: so 99 in 100
+ * runs are of inputs the program takes.
+ */
+export const runsPerMiss = 60;

@@ -14,6 +14,8 @@ export interface Strategy {
   pop(): number;
   /** False: what there is had better wait, if there is anything else to do. */
   isReady?(): boolean;
+  /** Gives up on all that is not ready: the rows are the caller's. */
+  discard?(): number[];
   /** A row worth giving to another worker (its subtree should be large), -1 when there is none. */
   give(): number;
 }

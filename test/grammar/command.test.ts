@@ -78,6 +78,18 @@ test('a grammar for each of several inputs', async () => {
   expect(seen.some((one) => one.endsWith(' 4'))).toBe(true);
 });
 
+test('reach: a line behind the parser, or a proof that no string is long enough', async () => {
+  const line = sumsProgram.split('\n').findIndex((text) => text.includes('seen = 2;')) + 1;
+  const words = ['reach', source, '--to', `sums.c:${line}`, '--grammar', grammar, '--quiet', '--json'];
+  const verdict = async (length: string) => {
+    const { out, err } = await type(...words, '--max-length', length, '--out', join(folder, `reach-${length}`));
+    if (!out) throw new Error(err);
+    return (JSON.parse(out) as { verdict: string }).verdict;
+  };
+  expect(await verdict('3')).toBe('reached');
+  expect(await verdict('2')).toBe('infeasible');
+});
+
 test('a byte that is no token is no time of the solver, unless --loose', async () => {
   const words = [source, '--grammar', grammar, '--max-length', '1', '--checkers', 'none'];
   await explore('strict', ...words);

@@ -34,7 +34,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     sum = operation == '+' ? sum + value : sum - value;
   }
   if (sum < 0) seen = 1;
-  else if (sum == 5) seen = 2;
+  else if (sum == 5)
+    seen = 2;
   return 0;
 }
 `;

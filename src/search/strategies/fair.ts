@@ -91,6 +91,11 @@ export function fair(
       else put(row);
     },
     isReady: () => ring.length > 0 || urgent.size > 0 || isMissTurn(),
+    discard() {
+      const rows: number[] = [];
+      for (const queue of [misses, urgentMisses]) while (queue.size > 0) rows.push(queue.pop());
+      return rows;
+    },
     pop() {
       turns++;
       if (isMissTurn() || (ring.length === 0 && urgent.size === 0)) {
