@@ -3,6 +3,7 @@ import { jobs } from './jobs.js';
 import { memory } from './memory.js';
 import { overhead } from './overhead.js';
 import { predictBench } from './predict.js';
+import { reachBench } from './reach.js';
 import { solverBench } from './solver.js';
 
 /** `npm run bench [-- section…]`: every section prints ratios measured in this one run. bench/README.md explains each. */
@@ -12,6 +13,7 @@ const sections: Record<string, () => void | Promise<void>> = {
   jobs,
   memory,
   predict: predictBench,
+  reach: reachBench,
   solver: solverBench,
 };
 
