@@ -32,6 +32,13 @@ const commands = {
   'compile-error': 'explore broken.c --entry f --quiet',
   'no-entry': 'explore bad_abs.c --quiet',
   'wrong-entry': 'explore bad_abs.c --entry bad_ab --quiet',
+  reach: 'reach turns.c --entry walk --to turns.c:11 --via turns.c:9:true --quiet',
+  'reach-json': 'reach turns.c --entry walk --to turns.c:14 --avoid turns.c:9 --quiet --json',
+  'reach-infeasible': 'reach turns.c --entry walk --to turns.c:11 --when left<0 --quiet',
+  'reach-unknown': 'reach turns.c --entry walk --to turns.c:11 --quiet --max-runs 1',
+  'reach-no-code': 'reach turns.c --entry walk --to turns.c:4 --quiet',
+  'reach-no-file': 'reach turns.c --entry walk --to trns.c:11 --quiet',
+  'reach-undeclared': 'reach turns.c --entry walk --to turns.c:11 --when right>0 --quiet',
   'function-pointer': 'explore bugs.c --entry takes_function --quiet',
 };
 

@@ -1,3 +1,4 @@
+import { normalize } from 'node:path';
 import { MARK_FUNCTION, type Probe } from '../probes.js';
 import type { FunctionLines, FunctionRewrite } from './rewrite.js';
 import { placeReader } from './statement-lines.js';
@@ -25,7 +26,9 @@ export function markArms(moduleText: string, probes: readonly Probe[]): Function
     const branches = lines.flatMap((line) => {
       const match = BRANCH.exec(line);
       const at = match && place(match[4]);
-      const here = at ? wanted.filter(({ file, line: number }) => file === at.file && number === at.line) : [];
+      const here = at
+        ? wanted.filter(({ file, line: number }) => file === normalize(at.file) && number === at.line)
+        : [];
       return here.length > 0 ? [{ line, labels: [match![2], match![3]], here, key: `${at!.file}:${at!.line}` }] : [];
     });
     if (branches.length === 0) return lines;
