@@ -6,6 +6,8 @@ import type { GuideTable } from './guide-table.js';
 /** Blocks that trying another value counts for, and going on behind a failure: likelier ways come first. */
 const otherValue = 8;
 const behindFailure = 64;
+/** The same for what comes later on a path than all that was asked so far. */
+const laterOn = 32;
 
 /** Follows the control-flow graph: docs/decisions tell how and why. */
 export class CfgGuide implements Guide {
@@ -26,15 +28,16 @@ export class CfgGuide implements Guide {
 
   nearness(trace: Trace, entry: number, choice: number): number {
     const first = this.table.firstWay[trace.site[entry]];
-    if (first < 0) return 1;
+    const next = trace.next![entry];
     const kind = trace.kind[entry];
-    let steps = isChoice(kind) ? this.#steps(first + 1 + choice, trace.next![entry]) : 0;
-    if (!isChoice(kind)) {
-      steps = this.#steps(first, trace.next![entry]) + (kind === Entry.Check ? behindFailure : otherValue);
-    }
-    // Near the target every block counts, far away only the order of magnitude.
-    const scaled = steps <= 128 ? steps : 128 + 8 * Math.log2(steps / 128);
-    return Math.max(1, 255 - Math.floor(scaled));
+    if (first < 0) return 1;
+    if (isChoice(kind)) return scaled(this.#steps(first + 1 + choice, next));
+    return scaled(this.#steps(first, next) + (kind === Entry.Check ? behindFailure : otherValue));
+  }
+
+  nearnessOfRest(trace: Trace, entry: number): number {
+    const first = this.table.firstWay[trace.site[entry]];
+    return first < 0 ? 1 : scaled(this.#steps(first, trace.next![entry]) + laterOn);
   }
 
   ran({ outcome, trace, failures }: RunResult): void {
@@ -76,6 +79,11 @@ export class CfgGuide implements Guide {
     const { distance, goals, remaining } = this.table;
     return distance[way * goals + next] + remaining[next];
   }
+}
+
+/** From 1 to 255. Near the target every block counts, far away only the order of magnitude. */
+function scaled(steps: number): number {
+  return Math.max(1, 255 - Math.floor(steps <= 128 ? steps : 128 + 8 * Math.log2(steps / 128)));
 }
 
 const isChoice = (kind: number): boolean => kind === Entry.Branch || kind === Entry.Switch;

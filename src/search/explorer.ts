@@ -11,7 +11,7 @@ import { withHang } from './hang.js';
 import type { Remainder } from './journal.js';
 import { KeyTable } from './key-table.js';
 import { Ledger, type LedgerPage } from './ledger.js';
-import { RollingHash } from './path-hash.js';
+import { choiceAt, foldEntry, RollingHash } from './path-hash.js';
 import { type Harvest, Recorder } from './recorder.js';
 import { type RootSource, sourcePending } from './root-source.js';
 import { Claims, RootSurvey, rowWidth, type SurveyedRoots } from './roots.js';
@@ -56,6 +56,11 @@ export interface Driver {
   /** What was done since the last page; none where no journal is kept. */
   page(): LedgerPage | undefined;
 }
+
+/** A directed search asks for this many entries of a run before it looks whether another task is nearer by now. */
+const entriesAtOnce = 64;
+/** In the place of an arm: the task is the rest of one that was expanded in part. */
+const restArm = -2;
 
 /** The search proper, of one worker: pops a task, runs it, keeps what it showed, pushes its children. */
 export class Explorer implements Driver, ChildSink {
@@ -392,8 +397,11 @@ export class Explorer implements Driver, ChildSink {
     if (repaired) {
       const { expectedLow, expectedHigh, arm } = this.#pool;
       this.child(repaired, bound, expectedLow[row], expectedHigh[row], arm[row]);
-    } else if (isNew || expander.hasPins) {
-      expander.ask(bound, this);
+    } else if (isNew || expander.hasPins || this.#pool.arm[row] === restArm) {
+      const { length } = result.trace;
+      const end = this.options.search === 'directed' ? Math.min(length, bound + entriesAtOnce) : length;
+      expander.ask(bound, this, undefined, undefined, end);
+      if (end < length && !this.cutShort) this.#leaveRest(result, end);
       this.#guess(result, bound);
       this.#seeWitnesses();
     }
@@ -402,6 +410,15 @@ export class Explorer implements Driver, ChildSink {
       this.#ledger.expanded(row);
       if (isNew) this.#ledger.saw(low, high);
     }
+  }
+
+  /** What comes later on a long path waits for its turn: the target may be found before. */
+  #leaveRest({ input, trace }: RunResult, end: number): void {
+    const { guide, program } = this.engine;
+    const prefix = new RollingHash();
+    prefix.reset();
+    for (let i = 0; i < end; i++) foldEntry(prefix, trace, i, choiceAt(trace, i, program.sites));
+    this.#push(this.#pool.add(input, end, prefix.low, prefix.high, restArm, guide?.nearnessOfRest(trace, end) ?? 0));
   }
 
   #guess(result: RunResult, bound: number): void {

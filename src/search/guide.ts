@@ -20,6 +20,8 @@ export interface Guide {
   allows(trace: Trace, entry: number, choice: number): boolean;
   /** How near another choice at this entry would be, from 0 (far away) to 255. */
   nearness(trace: Trace, entry: number, choice: number): number;
+  /** The same for asking on at this entry, without knowing what will come of it. */
+  nearnessOfRest(trace: Trace, entry: number): number;
   /** After each run, before its alternatives are asked for. */
   ran(result: RunResult): void;
   report(): GuideReport;
