@@ -1,6 +1,7 @@
 import { Op } from '../expr/ops.js';
 import { nullPageSize, Poison } from '../instrument/layout.js';
 import { describeAccess, describeIndex, describeObject } from './describe.js';
+import { describeOverflow, describeRead } from './describe-call.js';
 import { overflowQuestions } from './string-overflow.js';
 import type { Checker, Question, SymbolicAccess, SymbolicCall } from './types.js';
 
@@ -20,7 +21,10 @@ export const arrayOverflow: Checker = {
       mark !== Poison.StackAfterReturn &&
       (object ? ((address - object.start) | 0) >= 0 : address >= nullPageSize || address < 0),
     message(access) {
-      const { address, object } = access;
+      const { address, object, call } = access;
+      if (call?.fn.writes && access.isWrite) return describeOverflow(call);
+      const asRead = call && object && describeRead(call, object);
+      if (asRead) return asRead;
       if (!object) return `${describeAccess(access)} at address ${address >>> 0}, outside every object`;
       return (
         describeIndex(access) ??

@@ -1,5 +1,7 @@
-import { describeBuffer } from './describe.js';
-import type { LibraryCall } from './types.js';
+import { counted, describeBuffer } from './describe.js';
+import type { Access, LibraryCall } from './types.js';
+
+type MemoryObject = NonNullable<Access['object']>;
 
 /** Bytes a call writes in all, NUL included, where its arguments tell. */
 export function bytesWritten({ fn, args, memory }: LibraryCall): number | undefined {
@@ -22,6 +24,19 @@ export function describeOverflow(call: LibraryCall): string {
   const where = `${describeBuffer(memory.declared(object))}${offset > 0 ? ` at offset ${offset}` : ''}`;
   const bytes = bytesWritten(call);
   if (bytes === undefined) return `${fn.name} writes more than fits into ${where}`;
-  const verb = writes.appends ? 'appends' : 'copies';
+  const verb = writes.appends ? 'appends' : fn.reads.length > 0 ? 'copies' : 'writes';
   return `${fn.name} ${verb} ${bytes} byte${bytes === 1 ? '' : 's'} ${writes.appends ? 'to the string in' : 'into'} ${where}`;
+}
+
+/** `memcpy reads 20 bytes from key[16] (declared at line 3)` — what a call that was told how much to read does wrong. */
+export function describeRead({ fn, args, memory }: LibraryCall, object: MemoryObject): string | undefined {
+  for (const { at, extent } of fn.reads) {
+    if (extent === 'string' || !('exactly' in extent)) continue;
+    const meant = memory.object(args[at]);
+    if (!meant || meant.start !== object.start) continue;
+    const bytes = counted(args[extent.exactly] >>> 0, 'byte');
+    const offset = args[at] - meant.start;
+    return `${fn.name} reads ${bytes} from ${describeBuffer(memory.declared(meant))}${offset > 0 ? ` at offset ${offset}` : ''}`;
+  }
+  return undefined;
 }
