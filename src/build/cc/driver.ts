@@ -109,7 +109,9 @@ class Driver {
     if (!dependencies.isWanted) return;
     const targets = dependencies.targets.length > 0 ? dependencies.targets : [target];
     const rules = await this.#clang(source, ruleWords(targets, dependencies.phony));
-    writeFileSync(dependencies.file ?? `${target.replace(/\.\w+$/, '')}.d`, rules);
+    // Several sources of one program have a file each.
+    const beside = this.command.mode === 'link' ? stem(source) : target.replace(/\.\w+$/, '');
+    writeFileSync(dependencies.file ?? `${beside}.d`, rules);
   }
 
   async #clang(source: string, words: readonly string[]): Promise<Uint8Array> {
