@@ -1,9 +1,11 @@
 import type { Command } from 'commander';
 import { refuseContradictions } from '../modes/choose-plan.js';
+import { formatCheckTables } from '../report/check-tables.js';
 import { colorsFor } from '../report/colors.js';
 import { formatStats, formatSummary } from '../report/console.js';
 import { exploreInto } from '../report/explore-into.js';
 import { hintFor } from '../report/hint.js';
+import { type Combination, combinations } from '../search/combine.js';
 import { type SearchName, searchNames } from '../search/strategy.js';
 import { type GrammarFlags, grammarFlags, grammarOptions } from './grammar-flags.js';
 import type { Terminal } from './main.js';
@@ -27,6 +29,7 @@ interface Flags extends InputFlags, GrammarFlags, LimitFlags, CompilerFlags, Out
   checkers?: string;
   search?: SearchName;
   suppress?: string;
+  combine?: Combination;
 }
 
 export function exploreCommand(program: Command, terminal: Terminal): void {
@@ -42,6 +45,11 @@ export function exploreCommand(program: Command, terminal: Terminal): void {
   limitFlags(grammarFlags(command))
     .option('--search <name>', `order of the search: ${searchNames.join(', ')}`, parseChoice('--search', searchNames))
     .option('--checkers <list>', 'a,b or all or none')
+    .option(
+      '--combine <how>',
+      `how checks between two branches are put to the solver: ${combinations.join(', ')} (default strong)`,
+      parseChoice('--combine', combinations),
+    )
     .option('--suppress <file>', 'findings known and accepted: a fingerprint a line');
   outputFlags(compilerFlags(command))
     .option('--resume', 'go on where the last run into --out ended, whatever ended it')
@@ -78,7 +86,11 @@ async function run(sources: string[], flags: Flags, terminal: Terminal): Promise
     }
     const hint = flags.json || flags.quiet ? undefined : hintFor(exploration.plan, summary);
     if (hint !== undefined) stderr.write(`nearmiss: ${hint}\n`);
-    if (flags.stats) (flags.json ? stderr : stdout).write(`rng ${flags.rng ?? 1}, ${formatStats(exploration.stats)}`);
+    if (flags.stats) {
+      const { stats, bugs } = exploration;
+      const text = `rng ${flags.rng ?? 1}, ${formatStats(stats)}${formatCheckTables(stats, bugs)}`;
+      (flags.json ? stderr : stdout).write(text);
+    }
     if (notWritten !== undefined) {
       stderr.write(`nearmiss: ${notWritten}\n`);
       return 2;

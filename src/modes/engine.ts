@@ -94,7 +94,7 @@ export async function openEngine(data: EngineData): Promise<Engine & Replannable
         answered: sat + unsat + unknown,
         milliseconds,
       }));
-      return { layers, cacheHits: layers.find(({ name }) => name === 'cache')?.answered ?? 0 };
+      return { layers, lists: chain.lists(), cacheHits: layers.find(({ name }) => name === 'cache')?.answered ?? 0 };
     },
   };
 }

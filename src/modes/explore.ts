@@ -3,6 +3,7 @@ import type { InputPlan } from '../inputs/plan.js';
 import { readSavedInputs, type SavedInput } from '../inputs/saved/index.js';
 import type { CoveragePoint } from '../instrument/prepare.js';
 import { ArmTable } from '../search/arms.js';
+import type { Combination } from '../search/combine.js';
 import type { JournalOptions } from '../search/journal.js';
 import type { RunRecord } from '../search/records.js';
 import { type SearchProgress, type SearchResult, search } from '../search/search.js';
@@ -31,6 +32,8 @@ export interface ExploreOptions extends ProgramOptions, GrammarOptions {
   readonly maxRuns?: number;
   readonly maxTests?: number;
   readonly stopOnFirst?: boolean;
+  /** How the checks between two branches are put to the solver; strong, unless told. */
+  readonly combine?: Combination;
   /** Fingerprints of findings known and accepted: not what `stopOnFirst` waits for. */
   readonly accepted?: ReadonlyMap<string, unknown>;
   /** Milliseconds per query. */
@@ -121,6 +124,7 @@ export async function exploreSources(options: ExploreOptions): Promise<Explorati
       maxRuns: options.maxRuns ?? Infinity,
       maxTests: options.maxTests ?? Infinity,
       stopOnFirst: options.stopOnFirst ?? false,
+      combine: options.combine,
       accepted: new Set(options.accepted?.keys()),
       roots: templates ? [] : firstInputs(plan, seeds, (message) => tell({ kind: 'notice', message })),
       hasSource: templates !== undefined,

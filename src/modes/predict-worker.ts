@@ -42,8 +42,8 @@ async function main(): Promise<void> {
   }
 
   function stats(): WorkerStats {
-    const { counts, executionMs } = predictor;
-    return { counts: { ...counts }, executionMs, solver: engine.solverStats() };
+    const { counts, checks, executionMs } = predictor;
+    return { counts: { ...counts }, checks, executionMs, solver: engine.solverStats() };
   }
 
   function isNews({ failures, misses }: Prediction): boolean {

@@ -1,3 +1,4 @@
+import { checkerIndex } from '../checkers/index.js';
 import type { Exploration } from '../modes/explore.js';
 import type { SearchStats } from '../search/stats.js';
 import type { CheckerId, Finding, Incomplete } from '../vocabulary/finding.js';
@@ -43,7 +44,9 @@ export function summarize(exploration: Exploration, accepted: Suppressions = new
     incomplete: tally.toIncomplete(exploration.sites),
     paths: exploration.tests.size,
     tests: testsOf(exploration).length,
-    verified: complete ? [...checkers].filter((checker) => !failed.has(checker)).sort() : [],
+    verified: complete
+      ? [...checkers].filter((id) => !failed.has(id) && stats.checks.left[checkerIndex(id)] === 0).sort()
+      : [],
     ...sortOut(all, accepted),
     coverage: summarizeCoverage(coverageByFile(exploration.coverage, exploration.covered)),
     stats: statsOf(stats, exploration.compileMs),

@@ -200,6 +200,10 @@ class Shadow implements ShadowProgram, Replannable {
     }
   }
 
+  checksMet(): { made: number; known: number } {
+    return { made: this.#run.checksMade, known: this.#run.checksKnown };
+  }
+
   /** Forgets every expression; between runs only. */
   clear(): void {
     this.store.clear();

@@ -20,8 +20,9 @@ export class ShadowRun {
   /** Checks beside the path. */
   readonly watches = new WatchLog();
   readonly failedWatches = new WatchLog();
-  /** Conditions that hold on this path, or that were checked on it already: asking again can bring nothing. */
+  /** Conditions that hold on this path, and those watched on it: asking again can bring nothing. */
   readonly #marks: PathMarks;
+  readonly #watched: PathMarks;
   /** Checks that were asked for, and how many of them were known. */
   checksMade = 0;
   checksKnown = 0;
@@ -43,6 +44,7 @@ export class ShadowRun {
     this.store = builder.store;
     this.#memo = new OperationMemo(this.store);
     this.#marks = new PathMarks(this.store);
+    this.#watched = new PathMarks(this.store);
   }
 
   reset(given: Uint8Array): void {
@@ -50,6 +52,7 @@ export class ShadowRun {
     this.watches.length = 0;
     this.failedWatches.length = 0;
     this.#marks.reset();
+    this.#watched.reset();
     if (this.checks.length > 0) this.checks = [];
     if (this.#distrusted.size > 0) this.#distrusted.clear();
     if (this.guesses.length > 0) this.guesses = [];
@@ -186,11 +189,11 @@ export class ShadowRun {
     if (this.store.isConst(condition)) return;
     this.checksMade++;
     const safe = this.builder.not(condition);
-    if (this.#marks.has(safe)) {
+    if (this.#marks.has(safe) || this.#watched.has(safe)) {
       this.checksKnown++;
       return;
     }
-    this.#marks.add(safe);
+    this.#watched.add(safe);
     this.watches.add(checker, condition, site, this.log.length);
   }
 
@@ -198,6 +201,15 @@ export class ShadowRun {
   check(checker: CheckerId, condition: ExprId, near: ExprId, failed: boolean, site: SiteId): void {
     const kind = failed ? Entry.Failed : Entry.Check;
     if (this.store.isConst(condition) || this.log.repeats(kind, condition)) return;
+    this.checksMade++;
+    if (!failed) {
+      const safe = this.builder.not(condition);
+      if (this.#marks.has(safe)) {
+        this.checksKnown++;
+        return;
+      }
+      this.#marks.add(safe);
+    }
     const note: CheckNote = near === 0 || this.store.isConst(near) ? { checker, site } : { checker, site, near };
     this.log.add(kind, condition, site, this.checks.push(note) - 1);
   }

@@ -13,6 +13,8 @@ export interface Bucket {
   count: number;
   /** Some run got here without being made to fail by a check's constraint. */
   passive: boolean;
+  /** Some run was made to. */
+  active: boolean;
   /** Best first. */
   readonly candidates: RunRecord[];
 }
@@ -41,6 +43,7 @@ export class Buckets {
     const isNew = bucket.count === 0;
     bucket.count++;
     bucket.passive ||= !active;
+    bucket.active ||= active;
     keep(bucket, record);
     return isNew;
   }
@@ -50,6 +53,7 @@ export class Buckets {
       const bucket = this.#bucket(other.key, other.failure);
       bucket.count += other.count;
       bucket.passive ||= other.passive;
+      bucket.active ||= other.active;
       for (const record of other.candidates) keep(bucket, record);
     }
   }
@@ -75,7 +79,7 @@ export class Buckets {
   #bucket(key: string, failure: Failure): Bucket {
     let bucket = this.#buckets.get(key);
     if (!bucket) {
-      this.#buckets.set(key, (bucket = { key, failure, count: 0, passive: false, candidates: [] }));
+      this.#buckets.set(key, (bucket = { key, failure, count: 0, passive: false, active: false, candidates: [] }));
     }
     return bucket;
   }

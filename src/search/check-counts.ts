@@ -1,18 +1,58 @@
 import { checkers } from '../checkers/index.js';
 
-/** What became of the checks, by the checker's place in the table. */
-export class CheckCounts {
+/** What became of checks: the columns of the paper's figures 5, 6 and 9. Lists go by the checker's place in the table. */
+export interface CheckCounts {
   /** Conditions put into paths. */
-  readonly injected = new Float64Array(checkers.length);
+  readonly injected: number[];
   /** Those that some input meets. */
-  readonly solved = new Float64Array(checkers.length);
-  /** Sets of checks between two branches, and how many checks the largest has. */
-  groups = 0;
-  largest = 0;
+  readonly solved: number[];
+  /** Those whose input was then seen to fail. */
+  readonly failed: number[];
+  /** Those that nobody asked about on their own, as a weak combination leaves them. */
+  readonly left: number[];
+  /** Disjunctions: sets of two checks or more between two branches. */
+  groups: number;
+  smallest: number;
+  largest: number;
+  /** Checks in them. */
+  grouped: number;
+  /** Checks that runs came to, and those the same path had met before. */
+  made: number;
+  known: number;
+}
 
-  note(group: readonly number[]): void {
-    this.groups++;
-    this.largest = Math.max(this.largest, group.length);
-    for (const checker of group) this.injected[checker]++;
+export function noChecks(): CheckCounts {
+  const zeros = (): number[] => new Array<number>(checkers.length).fill(0);
+  return {
+    injected: zeros(),
+    solved: zeros(),
+    failed: zeros(),
+    left: zeros(),
+    groups: 0,
+    smallest: 0,
+    largest: 0,
+    grouped: 0,
+    made: 0,
+    known: 0,
+  };
+}
+
+export function noteGroup(counts: CheckCounts, group: readonly { readonly checker: number }[]): void {
+  for (const { checker } of group) counts.injected[checker]++;
+  if (group.length < 2) return;
+  counts.smallest = counts.groups === 0 ? group.length : Math.min(counts.smallest, group.length);
+  counts.largest = Math.max(counts.largest, group.length);
+  counts.groups++;
+  counts.grouped += group.length;
+}
+
+export function addChecks(into: CheckCounts, more: CheckCounts): void {
+  for (const column of ['injected', 'solved', 'failed', 'left'] as const) {
+    more[column].forEach((count, checker) => {
+      into[column][checker] += count;
+    });
   }
+  if (more.groups > 0) into.smallest = into.groups === 0 ? more.smallest : Math.min(into.smallest, more.smallest);
+  into.largest = Math.max(into.largest, more.largest);
+  for (const column of ['groups', 'grouped', 'made', 'known'] as const) into[column] += more[column];
 }

@@ -131,12 +131,13 @@ export class Crew {
   #hire(roots: readonly Uint8Array[], remainder?: Remainder): Member {
     const owner = (this.resumed?.owners ?? 0) + this.#members.length;
     const opensRoots = (this.options.hasSource ?? false) && this.#members.length === 0;
-    const { engine, search, rng, stopOnFirst, accepted, maxRuns, maxTests } = this.options;
+    const { engine, search, rng, stopOnFirst, combine, accepted, maxRuns, maxTests } = this.options;
     const setup: WorkerSetup = {
       engine,
       search,
       rng: (rng + this.#members.length) | 0,
       stopOnFirst,
+      combine,
       accepted,
       board: this.board.memory,
       limits: { maxRuns, maxTests },

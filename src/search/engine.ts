@@ -15,6 +15,14 @@ export interface LayerStats {
 export interface SolverStats {
   readonly layers: readonly LayerStats[];
   readonly cacheHits: number;
+  readonly lists?: ListSizes;
+}
+
+/** Constraints of queries: those of the path, and those kept because they have something to do with what was asked. */
+export interface ListSizes {
+  readonly queries: number;
+  readonly assumed: number;
+  readonly kept: number;
 }
 
 /**

@@ -5,7 +5,7 @@ import type { RunResult } from '../runtime/types.js';
 import type { Session } from '../solver/types.js';
 import type { ExprId } from '../vocabulary/brands.js';
 import { ArmTable } from './arms.js';
-import { CheckCounts } from './check-counts.js';
+import { noChecks, noteGroup } from './check-counts.js';
 import { type Combination, combine } from './combine.js';
 import type { Engine } from './engine.js';
 import { choiceAt, foldEntry, isPathEntry, RollingHash } from './path-hash.js';
@@ -87,7 +87,7 @@ export class Expander {
   /** Of the child last made: how near to the target, where the engine has a guide. */
   nearness = 0;
   readonly counts: SolverCounts = { queries: 0, sat: 0, unsat: 0, unknown: 0, milliseconds: 0 };
-  readonly checkCounts = new CheckCounts();
+  readonly checkCounts = noChecks();
   /** Of the last `ask`: inputs to run once. */
   readonly witnesses: Witness[] = [];
   readonly arms: ArmTable;
@@ -202,7 +202,7 @@ export class Expander {
   #checks(from: number, last: number, watch: number, sink: ChildSink): number {
     const { builder } = this.engine.program;
     const { group, end } = this.#group(from, last, watch);
-    this.checkCounts.note(group.map(({ checker }) => checker));
+    noteGroup(this.checkCounts, group);
     let passed = from;
     const passTo = (entry: number): void => {
       while (passed < entry) this.#pass(passed++);
@@ -222,6 +222,9 @@ export class Expander {
         fails: (one) => this.#isTrue(group[one].condition),
         found: (failing) => {
           const checks = failing.map((i) => group[i]);
+          if (this.combination === 'weak') {
+            for (const each of group) if (!checks.includes(each)) this.checkCounts.left[each.checker]++;
+          }
           this.#failing(checks, sink);
         },
         stopped: () => sink.stopped(),

@@ -1,6 +1,9 @@
+import { checkerIndex, checkers } from '../checkers/index.js';
+import { Entry } from '../runtime/trace.js';
 import type { RunResult } from '../runtime/types.js';
 import { fingerprintOf } from '../vocabulary/fingerprint.js';
 import type { Board } from './board.js';
+import type { CheckCounts } from './check-counts.js';
 import type { Combination } from './combine.js';
 import { confirms } from './confirm.js';
 import type { Engine } from './engine.js';
@@ -49,6 +52,7 @@ export interface Driver {
   /** An expansion was given up half way: something is left to do although nothing is pending. */
   readonly cutShort: boolean;
   readonly counts: SolverCounts;
+  readonly checks: CheckCounts;
   readonly executionMs: number;
   accept(gift: Gift): void;
   give(most: number): Gift;
@@ -113,6 +117,11 @@ export class Explorer implements Driver, ChildSink {
 
   get counts(): SolverCounts {
     return this.#expander.counts;
+  }
+
+  get checks(): CheckCounts {
+    const { made, known } = this.engine.program.checksMet?.() ?? { made: 0, known: 0 };
+    return { ...this.#expander.checkCounts, made, known };
   }
 
   /** A first input: everything about it may be changed. */
@@ -319,7 +328,7 @@ export class Explorer implements Driver, ChildSink {
   /** Runs the inputs that fail checks beside the path, to see them fail. The last run's trace is gone after this. */
   #seeWitnesses(): void {
     const expander = this.#expander;
-    for (const { input, position, low, high } of expander.witnesses) {
+    for (const { input, position, low, high, checks } of expander.witnesses) {
       if (!this.board.takeRun()) {
         this.cutShort = true;
         return;
@@ -332,6 +341,10 @@ export class Explorer implements Driver, ChildSink {
       this.#recorder.note(result, expander.path);
       if (expander.diverged) this.#noteDivergence(result, position);
       this.#noteFailures(result, position + 1);
+      for (const { checker } of checks) {
+        const { id } = checkers[checker];
+        if (result.failures.some((failure) => failure.checker === id)) expander.checkCounts.failed[checker]++;
+      }
     }
   }
 
@@ -374,10 +387,19 @@ export class Explorer implements Driver, ChildSink {
     if (expander.diverged) this.#noteDivergence(result, bound);
     if (this.#isProbe) this.#behaviour = behaviourOf(result);
     this.#noteFailures(result, from, isGuess);
+    this.#countFailing(result, bound);
     if (isGuess) this.#guessed(row);
     else this.#follow(row, result, bound);
     pool.release(row);
     if (this.engine.program.store.size > expressionLimit) this.engine.clear();
+  }
+
+  /** A run that a check asked for. */
+  #countFailing({ trace, checks, failures }: RunResult, bound: number): void {
+    if (failures.length === 0 || bound === 0 || bound > trace.length) return;
+    const entry = bound - 1;
+    if (trace.kind[entry] !== Entry.Failed || trace.value[entry] < 0) return;
+    this.#expander.checkCounts.failed[checkerIndex(checks[trace.value[entry]].checker)]++;
   }
 
   /** A guess is tried for its failure alone: whatever else lies on its path is somebody's task already, or will be. */

@@ -1,5 +1,7 @@
 import type { Failure } from '../vocabulary/finding.js';
 import type { RunLimits } from './board.js';
+import type { CheckCounts } from './check-counts.js';
+import type { Combination } from './combine.js';
 import type { EngineSource, SolverStats } from './engine.js';
 import type { SolverCounts } from './expander.js';
 import type { Gift } from './gift.js';
@@ -21,6 +23,7 @@ export interface WorkerSetup {
   readonly search: SearchName;
   readonly rng: number;
   readonly stopOnFirst: boolean;
+  readonly combine?: Combination;
   readonly accepted?: ReadonlySet<string>;
   readonly board: SharedArrayBuffer;
   readonly limits: RunLimits;
@@ -53,6 +56,7 @@ export interface WorkerStats {
   readonly executionMs: number;
   readonly solver: SolverStats;
   readonly guide?: GuideReport;
+  readonly checks: CheckCounts;
 }
 
 export type ToWorker =

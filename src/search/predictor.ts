@@ -6,6 +6,7 @@ import type { Failure } from '../vocabulary/finding.js';
 import { placeName } from '../vocabulary/place.js';
 import type { Board } from './board.js';
 import { bucketKey } from './buckets.js';
+import type { CheckCounts } from './check-counts.js';
 import { confirms } from './confirm.js';
 import type { Engine } from './engine.js';
 import { type ChildSink, Expander, type Question, type SolverCounts } from './expander.js';
@@ -88,6 +89,10 @@ export class Predictor {
 
   get counts(): SolverCounts {
     return this.#expander.counts;
+  }
+
+  get checks(): CheckCounts {
+    return this.#expander.checkCounts;
   }
 
   /** Tests of another shape follow. */

@@ -1,4 +1,5 @@
 import type { Board } from './board.js';
+import type { CheckCounts } from './check-counts.js';
 import type { Engine } from './engine.js';
 import { Expander, type SolverCounts } from './expander.js';
 import type { Driver } from './explorer.js';
@@ -27,6 +28,10 @@ export class RandomInputs implements Driver {
     this.#expander = new Expander(engine, this.#recorder.tally);
     this.#random = randomNumbers(rng);
     this.#input = roots[0] ?? new Uint8Array(0);
+  }
+
+  get checks(): CheckCounts {
+    return this.#expander.checkCounts;
   }
 
   get counts(): SolverCounts {

@@ -4,6 +4,7 @@ import type { Failure } from '../vocabulary/finding.js';
 import type { Place } from '../vocabulary/place.js';
 import { Board, type RunLimits, type StopReason } from './board.js';
 import { type Bucket, Buckets, bucketKey } from './buckets.js';
+import type { Combination } from './combine.js';
 import { Crew } from './crew.js';
 import type { EngineSource } from './engine.js';
 import { fingerprintOf, Journal, type JournalOptions } from './journal.js';
@@ -31,6 +32,8 @@ export interface SearchOptions extends RunLimits {
   /** Bytes of the whole process; Infinity for none. */
   readonly memory: number;
   readonly stopOnFirst: boolean;
+  /** Default: strong. */
+  readonly combine?: Combination;
   /** Fingerprints of bugs that `stopOnFirst` does not wait for. */
   readonly accepted?: ReadonlySet<string>;
   readonly roots: readonly Uint8Array[];

@@ -1,4 +1,5 @@
-import type { LayerStats } from './engine.js';
+import { addChecks, type CheckCounts, noChecks } from './check-counts.js';
+import type { LayerStats, ListSizes } from './engine.js';
 import { type GuideReport, mergeReports } from './guide.js';
 import type { WorkerStats } from './messages.js';
 
@@ -16,13 +17,19 @@ export interface SearchStats {
   readonly guide?: GuideReport;
   /** Runs of the search itself, before what it found was replayed and made plain. */
   readonly searchRuns?: number;
+  readonly checks: CheckCounts;
+  readonly lists: ListSizes;
 }
 
 /** The sum over all workers; times are worker times, the wall's apart. */
 export function mergeStats(workers: readonly WorkerStats[], runs: number, wallMs: number): SearchStats {
   const total = { queries: 0, sat: 0, unsat: 0, unknown: 0, cacheHits: 0, solverMs: 0, executionMs: 0 };
   const layers = new Map<string, { answered: number; milliseconds: number }>();
-  for (const { counts, executionMs, solver } of workers) {
+  const checks = noChecks();
+  const lists = { queries: 0, assumed: 0, kept: 0 };
+  for (const { counts, executionMs, solver, checks: made } of workers) {
+    addChecks(checks, made);
+    for (const column of ['queries', 'assumed', 'kept'] as const) lists[column] += solver.lists?.[column] ?? 0;
     total.queries += counts.queries;
     total.sat += counts.sat;
     total.unsat += counts.unsat;
@@ -39,5 +46,13 @@ export function mergeStats(workers: readonly WorkerStats[], runs: number, wallMs
   }
   const guides = workers.flatMap(({ guide }) => guide ?? []);
   const guide = guides.length > 0 ? mergeReports(guides) : undefined;
-  return { ...total, runs, wallMs, guide, layers: [...layers].map(([name, layer]) => ({ name, ...layer })) };
+  return {
+    ...total,
+    runs,
+    wallMs,
+    guide,
+    checks,
+    lists,
+    layers: [...layers].map(([name, layer]) => ({ name, ...layer })),
+  };
 }

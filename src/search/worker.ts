@@ -78,6 +78,7 @@ function sendHarvest(engine: Engine, driver: Driver, state: 'idle' | 'more' | 's
     executionMs: driver.executionMs,
     solver: engine.solverStats(),
     guide: engine.guide?.report(),
+    checks: driver.checks,
   };
   post({ kind: 'harvest', harvest, page, state, pending: driver.pending, cutShort: driver.cutShort, stats }, [
     harvest.records.rows.buffer,

@@ -51,6 +51,8 @@ export interface Chain {
   session(base: Uint8Array): Session;
   solve(query: Query): Answer;
   stats(): LayerStats[];
+  /** Sums over the queries of sessions whose slice some layer looked at. */
+  lists(): { readonly queries: number; readonly assumed: number; readonly kept: number };
   /** Models that failed validation so far: not 0 means a bug. */
   readonly badModels: number;
   /** Forgets everything about expressions. Happens by itself when the store was cleared. */
@@ -65,6 +67,7 @@ export function createChain(builder: Builder, options: ChainOptions = {}): Chain
   const clearing: { clear(): void }[] = [knowledge, normaliser];
   const layers: Measured[] = [];
   let badModels = 0;
+  const lists = { queries: 0, assumed: 0, kept: 0 };
   const { timeLimit = 5000 } = options;
   const onBadModel = (query: Query, model: Model): void => {
     badModels++;
@@ -124,6 +127,7 @@ export function createChain(builder: Builder, options: ChainOptions = {}): Chain
         next: slice,
         timeLimit,
         slicing: !without.has('slices'),
+        lists,
         decideByte: byteStats === undefined ? undefined : decideCounted(byteStats),
       });
     },
@@ -131,6 +135,7 @@ export function createChain(builder: Builder, options: ChainOptions = {}): Chain
       forgetIfCleared();
       return whole.solve(query);
     },
+    lists: () => ({ ...lists }),
     stats: () => layers.map(({ stats }) => ({ ...stats })),
     get badModels() {
       return badModels;

@@ -36,6 +36,11 @@ export class PathQuery implements Query, Neighbourhood {
     return this.#constraints;
   }
 
+  /** Constraints in the slice, if anybody looked. */
+  get sliceSize(): number | undefined {
+    return this.#constraints?.length;
+  }
+
   reading(variables: Iterable<VarId>): ReadonlySet<ExprId> {
     return this.facts.reading(variables);
   }

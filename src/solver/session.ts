@@ -22,6 +22,8 @@ export interface SessionOptions {
   readonly timeLimit: number;
   /** Answers a question about a byte that no constraint ties to another: what it may be so far, and what is asked of it. */
   readonly decideByte?: (query: Query, variable: VarId, set: ByteSet, asked: ByteSet) => Answer;
+  /** Counts how much slicing drops. */
+  readonly lists?: { queries: number; assumed: number; kept: number };
   /** False: every check is asked with all that was assumed. */
   readonly slicing: boolean;
 }
@@ -32,6 +34,7 @@ export class PathSession implements Session {
   /** Only kept where nothing is sliced. */
   readonly #all: ExprId[] = [];
   readonly #models: Model[] = [];
+  #assumed = 0;
 
   constructor(
     readonly base: Uint8Array,
@@ -42,6 +45,7 @@ export class PathSession implements Session {
 
   assume(constraint: ExprId): void {
     this.#facts.assume(constraint);
+    this.#assumed++;
     if (!this.options.slicing) this.#all.push(...this.options.normaliser.conjuncts(constraint));
   }
 
@@ -67,7 +71,7 @@ export class PathSession implements Session {
   }
 
   #answer(constraint: ExprId, asked: readonly ExprId[]): Answer {
-    const { timeLimit, slicing } = this.options;
+    const { timeLimit, slicing, lists } = this.options;
     const query = new PathQuery(
       this.#facts,
       constraint,
@@ -76,7 +80,14 @@ export class PathSession implements Session {
       timeLimit,
       slicing ? undefined : this.#all,
     );
-    return this.#answerByte(asked, query) ?? this.options.next.solve(query);
+    const answer = this.#answerByte(asked, query) ?? this.options.next.solve(query);
+    const kept = query.sliceSize;
+    if (lists && kept !== undefined) {
+      lists.queries++;
+      lists.assumed += this.#assumed + 1;
+      lists.kept += kept;
+    }
+    return answer;
   }
 
   /** A long conjunction (a string of a thousand bytes): bytes that nothing ties to another are decided one by one. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { colorsFor } from '../../src/report/colors.js';
 import { formatInput, formatStats } from '../../src/report/console.js';
+import { noChecks } from '../../src/search/check-counts.js';
 
 test('inputs read like C', () => {
   expect(formatInput({})).toBe('(none)');
@@ -38,6 +39,8 @@ test('stats name every layer', () => {
     cacheHits: 41,
     solverMs: 9,
     executionMs: 2,
+    checks: noChecks(),
+    lists: { queries: 0, assumed: 0, kept: 0 },
     wallMs: 20,
     layers,
   });

@@ -9,6 +9,7 @@ import { summarize } from '../../src/report/summary.js';
 import { idOf, testsOf } from '../../src/report/tests.js';
 import { writeOutput } from '../../src/report/write-tests.js';
 import { bucketKey } from '../../src/search/buckets.js';
+import { noChecks } from '../../src/search/check-counts.js';
 import { RecordWriter, type RunRecord } from '../../src/search/records.js';
 import { Tally } from '../../src/search/tally.js';
 import { TestTable } from '../../src/search/test-table.js';
@@ -48,7 +49,7 @@ function exploration(count: number, plan: InputPlan = fuzz): Exploration {
   writer.add(0, 1, failing as never, failing.failures);
   const tests = new TestTable();
   tests.merge(writer.drain());
-  const bucket = { key: bucketKey(failure), failure, count: 3, passive: false, candidates: [failing] };
+  const bucket = { key: bucketKey(failure), failure, count: 3, passive: false, active: true, candidates: [failing] };
   return {
     plan,
     tests,
@@ -68,6 +69,8 @@ function exploration(count: number, plan: InputPlan = fuzz): Exploration {
       queries: 5,
       sat: 2,
       unsat: 3,
+      checks: noChecks(),
+      lists: { queries: 0, assumed: 0, kept: 0 },
       unknown: 0,
       cacheHits: 1,
       solverMs: 1.4,

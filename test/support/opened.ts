@@ -13,6 +13,7 @@ import { defaults, type Exploration } from '../../src/modes/explore.js';
 import { surroundingsOf } from '../../src/modes/make-program.js';
 import { Board } from '../../src/search/board.js';
 import { Buckets, bucketKey } from '../../src/search/buckets.js';
+import type { Combination } from '../../src/search/combine.js';
 import { confirms } from '../../src/search/confirm.js';
 import type { Engine } from '../../src/search/engine.js';
 import { Explorer, type ExplorerOptions } from '../../src/search/explorer.js';
@@ -33,6 +34,7 @@ export interface Opened {
   readonly prepared: Prepared;
   readonly engine: Engine;
   readonly checkers: ReadonlySet<CheckerId>;
+  readonly combine?: Combination;
   readonly maxRuns: number;
 }
 
@@ -49,6 +51,7 @@ export interface OpenOptions {
   readonly recv?: Size;
   readonly links?: ReadonlyMap<string, string>;
   readonly checkers?: 'all' | 'none' | readonly string[];
+  readonly combine?: Combination;
   readonly fuel?: number;
   readonly maxRuns?: number;
   readonly flags?: readonly string[];
@@ -72,6 +75,7 @@ export function openOptions(words: readonly string[]): OpenOptions {
       recv: { type: 'string' },
       link: { type: 'string', multiple: true },
       checkers: { type: 'string' },
+      combine: { type: 'string' },
       fuel: { type: 'string' },
       'max-runs': { type: 'string' },
     },
@@ -93,6 +97,7 @@ export function openOptions(words: readonly string[]): OpenOptions {
     files: sizes(values.file),
     links: values.link?.reduce<ReadonlyMap<string, string>>((known, text) => parseLink(text, known), new Map()),
     recv: values.recv === undefined ? undefined : parseSize(values.recv, '--recv'),
+    combine: values.combine as Combination | undefined,
     checkers: checkers === undefined || checkers === 'all' || checkers === 'none' ? checkers : parseList(checkers),
     flags,
     fuel: number(values.fuel),
@@ -109,7 +114,7 @@ export async function openProgram(source: string, options: OpenOptions): Promise
   const checkers = chooseCheckers(options.checkers);
   const fuel = options.fuel ?? defaults.fuel;
   const engine = await openEngine({ prepared, plan, checkers, fuel, solverTime: defaults.solverTime });
-  return { plan, prepared, engine, checkers, maxRuns: options.maxRuns ?? Infinity };
+  return { plan, prepared, engine, checkers, combine: options.combine, maxRuns: options.maxRuns ?? Infinity };
 }
 
 /** Longer than any test program takes, so that one that got out of hand says so. */
@@ -117,7 +122,7 @@ const longestMs = 30_000;
 
 /** Explores to the end, as `search` does with one worker. */
 export function exploreHere(
-  { plan, prepared, engine, checkers, maxRuns }: Opened,
+  { plan, prepared, engine, checkers, combine, maxRuns }: Opened,
   options: Partial<ExplorerOptions> = {},
 ): Exploration {
   const board = Board.create(prepared.coverage.length, { maxRuns, maxTests: Infinity });
@@ -127,6 +132,7 @@ export function exploreHere(
     rng: defaults.rng,
     stopOnFirst: false,
     opensRoots,
+    combine,
     ...options,
   });
   const started = performance.now();
@@ -153,8 +159,8 @@ export function exploreHere(
   });
   const bugs = oneAccess(confirmed);
   for (const { record } of bugs) tests.show(record);
-  const { counts, executionMs } = explorer;
-  const worker = { counts, executionMs, solver: engine.solverStats(), guide: engine.guide?.report() };
+  const { counts, checks, executionMs } = explorer;
+  const worker = { counts, checks, executionMs, solver: engine.solverStats(), guide: engine.guide?.report() };
   const stats = { ...mergeStats([worker], board.runs, performance.now() - started), searchRuns };
   const { coverage, sites } = prepared;
   return { tests, bugs, tally, covered: board.covered, stats, plan, coverage, sites, checkers, compileMs: 0 };

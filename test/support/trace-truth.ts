@@ -27,6 +27,16 @@ export function untrueEntries(program: ShadowProgram, run: RunResult): string[] 
     const name = Object.keys(Entry).find((each) => Entry[each as keyof typeof Entry] === kind);
     wrong.push(`${name} ${i} at ${placeName(program.sites[trace.site[i]!]?.place)} is ${actual}, not ${expected}`);
   }
+  for (const [watches, expected] of [
+    [run.watches, 0n],
+    [run.failedWatches, 1n],
+  ] as const) {
+    for (let i = 0; i < watches.length; i++) {
+      const actual = evaluateReference(program.store, watches.expr[i]!, (variable) => input[variable] ?? 0);
+      if (actual === expected) continue;
+      wrong.push(`watch ${i} at ${placeName(program.sites[watches.site[i]!]?.place)} is ${actual}, not ${expected}`);
+    }
+  }
   return wrong;
 }
 
