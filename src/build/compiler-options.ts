@@ -24,7 +24,13 @@ const TARGET = [
 const SANITIZERS = ['address', 'unreachable'];
 
 /** Those whose branches become markers (ir/checks.ts). They need to come back, else their handlers end the block. */
-const CHECKS = ['signed-integer-overflow', 'shift-base', 'shift-exponent'];
+const CHECKS = [
+  'signed-integer-overflow',
+  'unsigned-integer-overflow',
+  'implicit-integer-sign-change',
+  'shift-base',
+  'shift-exponent',
+];
 const CHECK_OPTIONS = frontend(...CHECKS.flatMap((name) => [`-fsanitize=${name}`, `-fsanitize-recover=${name}`]));
 
 const ADDRESS_SANITIZER = [

@@ -1,6 +1,8 @@
 import type { Arithmetic } from '../vocabulary/arithmetic.js';
 import type { CheckerId } from '../vocabulary/finding.js';
 import { abort } from './abort.js';
+import { allocOverflow } from './alloc-overflow.js';
+import { allocUnderflow } from './alloc-underflow.js';
 import { arrayOverflow } from './array-overflow.js';
 import { arrayUnderflow } from './array-underflow.js';
 import { assertion } from './assertion.js';
@@ -17,6 +19,7 @@ import { nonnullArgument } from './nonnull-argument.js';
 import { nullDereference } from './null-dereference.js';
 import { rangeOverlap } from './range-overlap.js';
 import { shift } from './shift.js';
+import { signExtensionOverflow } from './sign-extension-overflow.js';
 import { stackOverflow } from './stack-overflow.js';
 import { stackSmash } from './stack-smash.js';
 import { stringOverflow } from './string-overflow.js';
@@ -54,11 +57,19 @@ export const checkers: readonly Checker[] = [
   integerOverflow,
   integerUnderflow,
   shift,
+  allocOverflow,
+  allocUnderflow,
+  signExtensionOverflow,
 ];
+
+const isStep = ({ operation, type }: Arithmetic): boolean =>
+  type.width === 32 && ['add', 'sub', 'mul', 'sign'].includes(operation);
 
 /** Is there a checker among these that wants to hear of the operation? */
 export function isChecked(what: Arithmetic, enabled: ReadonlySet<CheckerId>): boolean {
-  return checkers.some(({ id, arithmetic }) => enabled.has(id) && arithmetic?.listens(what));
+  if (checkers.some(({ id, arithmetic }) => enabled.has(id) && arithmetic?.listens(what))) return true;
+  // What computes a size is remembered for who looks at allocations.
+  return isStep(what) && checkers.some(({ id, allocate }) => enabled.has(id) && allocate);
 }
 
 const byId = new Map<CheckerId, Checker>(checkers.map((checker) => [checker.id, checker]));
@@ -87,10 +98,12 @@ const memory: ReadonlySet<CheckerId> = new Set([
   'null-dereference',
 ]);
 
+const sizes: ReadonlySet<CheckerId> = new Set(['alloc-underflow', 'sign-extension-overflow']);
+
 /**
  * Is a failure seen in a replay the one that was predicted? The replay knows nothing of which object a
  * pointer was meant for, so kinds of bad access count as one.
  */
 export function sameKind(a: CheckerId, b: CheckerId): boolean {
-  return a === b || (memory.has(a) && memory.has(b));
+  return a === b || (memory.has(a) && memory.has(b)) || (sizes.has(a) && sizes.has(b));
 }

@@ -115,6 +115,28 @@ export interface SymbolicArithmetic extends Arithmetic {
   readonly right: ExprId;
 }
 
+/** Memory that was asked for, on this very input. */
+export interface Allocation {
+  /** malloc, calloc or realloc. */
+  readonly name: string;
+  /** Bytes, as they were asked for. */
+  readonly size: number;
+  /** calloc only: the exact product. */
+  readonly product?: number;
+  /** On which side the size left what its type can say while it was computed. */
+  readonly wrapped?: 'above' | 'below';
+  /** It comes from a value of a narrower type. */
+  readonly isExtended: boolean;
+}
+
+/** The same with symbols. */
+export interface SymbolicAllocation {
+  /** Operations of the source that computed the size. */
+  readonly steps: readonly SymbolicArithmetic[];
+  /** calloc only: the exact product, of width 64; 0 for none. */
+  readonly product: ExprId;
+}
+
 /** How a run was stopped by the program itself. */
 export interface Stop {
   readonly kind: 'assertion' | 'abort' | 'unreachable' | 'stack-overflow' | 'hang';
@@ -173,6 +195,12 @@ export interface Checker {
     message(what: Arithmetic, left: bigint, right: bigint): string;
     /** Width-1 condition under which it fails; 0 when it can't. */
     condition(builder: Builder, what: SymbolicArithmetic): ExprId;
+  };
+  readonly allocate?: {
+    fails(allocation: Allocation): boolean;
+    message(allocation: Allocation): string;
+    /** Width-1 conditions under which it fails; 0 for one that can't be. */
+    conditions(builder: Builder, allocation: SymbolicAllocation): readonly ExprId[];
   };
   readonly stop?: { readonly kind: Stop['kind']; message(stop: Stop): string };
   readonly release?: { fails(release: Release): boolean; message(release: Release): string };

@@ -114,6 +114,8 @@ export function pushFailureTest(emitter: Emitter, what: Arithmetic, left: Tree, 
       code.op(0x52);
       return true;
     }
+    case 'sign':
+      return false;
     case 'rem':
       if (b !== undefined && b !== -1n) return false;
       return outside(left, min + 1n, max);

@@ -1,7 +1,7 @@
 import { type Arithmetic, integerType, type Operation } from '../vocabulary/arithmetic.js';
 import type { Import } from '../wasm/types.js';
 
-const operations: ReadonlySet<string> = new Set<Operation>(['add', 'sub', 'mul', 'neg', 'shl', 'shr', 'rem']);
+const operations: ReadonlySet<string> = new Set<Operation>(['add', 'sub', 'mul', 'neg', 'shl', 'shr', 'rem', 'sign']);
 
 /** A function that stands for a check and is never called: `__nearmiss_check.add.int` (made in build/ir/checks.ts). */
 export function markerOf({ module, name }: Pick<Import, 'module' | 'name'>): Arithmetic | undefined {

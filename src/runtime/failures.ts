@@ -1,5 +1,5 @@
 import { checkers } from '../checkers/index.js';
-import type { Access, LibraryCall, Release, Stop } from '../checkers/types.js';
+import type { Access, Allocation, LibraryCall, Release, Stop } from '../checkers/types.js';
 import type { Arithmetic } from '../vocabulary/arithmetic.js';
 import type { CheckerId, Failure } from '../vocabulary/finding.js';
 import type { Frame, MemoryObject } from './objects.js';
@@ -110,6 +110,16 @@ export class Failures {
     const ids = rest.map(({ id }) => id);
     this.#ofCall = this.add(first.id, ids, first.message, this.tracer.capture());
     this.#call = call;
+  }
+
+  /** An allocation with a size that is not what was meant. */
+  allocation(allocation: Allocation, position = -1): boolean {
+    const failed = checkers.filter(({ id, allocate }) => this.enabled.has(id) && allocate?.fails(allocation));
+    if (failed.length === 0) return false;
+    const [first, ...rest] = failed;
+    const ids = rest.map(({ id }) => id);
+    this.add(first.id, ids, first.allocate?.message(allocation) ?? '', this.tracer.capture(), position);
+    return true;
   }
 
   /** An operation without a value, on these very operands. */

@@ -32,6 +32,7 @@ import { Space } from './space.js';
 import { StackTracer } from './stack-trace.js';
 import { makeArguments, makeCommandLine } from './starter.js';
 import type { Hang, Replannable, ReplayProgram } from './types.js';
+import { WrappedSizes } from './wrapped-sizes.js';
 
 /** Blocks of a replay lie this far apart: wherever a wild index of the shadow run led, it hits poison here. */
 const replayGap = 1 << 16;
@@ -79,6 +80,7 @@ function openWatched(prepared: Prepared): { module: WebAssembly.Module; tracer: 
 
 class Replay {
   readonly #failures: Failures;
+  readonly #sizes = new WrappedSizes();
   #placed = 0;
   readonly #jumps = new Jumps();
   readonly #goals: Goals | undefined;
@@ -245,7 +247,9 @@ class Replay {
     const { width, signed } = what.type;
     const exact = (value: number | bigint): bigint => (signed ? BigInt(value) : BigInt.asUintN(width, BigInt(value)));
     return (left, right = 0) => {
+      if (!signed || what.operation === 'sign') this.#sizes.note(what, exact(left), exact(right));
       if (typeof left === 'number' && fits32(what, left, right as number)) return;
+      if (signed && what.operation !== 'sign') this.#sizes.note(what, exact(left), exact(right));
       this.#failures.arithmetic(what, exact(left), exact(right));
     };
   }
@@ -323,9 +327,13 @@ class Replay {
       return block?.start ?? 0;
     };
     return {
-      __nm_malloc: (size) => allocate(size),
+      __nm_malloc: (size) => {
+        this.#sizes.judge('malloc', size, this.#failures);
+        return allocate(size);
+      },
       __nm_calloc: (count, size) => {
         const total = (count >>> 0) * (size >>> 0);
+        this.#sizes.judge('calloc', total >>> 0, this.#failures, total, [count, size]);
         const address = total > 0xffffffff ? 0 : allocate(total);
         if (address !== 0) {
           this.#space.bytes.fill(0, address, address + total);
@@ -335,6 +343,7 @@ class Replay {
       },
       __nm_realloc: (address, size) => {
         if (address === 0) return allocate(size);
+        this.#sizes.judge('realloc', size, this.#failures);
         const old = live(address);
         const fresh = old ? allocate(size) : 0;
         if (!old || fresh === 0) return 0;

@@ -1,6 +1,7 @@
 import { checkers } from '../checkers/index.js';
 import type { Checker } from '../checkers/types.js';
 import { OperationMemo } from '../expr/memo.js';
+import { Op } from '../expr/ops.js';
 import { type Arithmetic, fits32 } from '../vocabulary/arithmetic.js';
 import type { ExprId, SiteId } from '../vocabulary/brands.js';
 import type { Failures } from './failures.js';
@@ -18,9 +19,14 @@ interface Listener {
 interface Place {
   readonly what: Arithmetic;
   readonly listeners: readonly Listener[];
+  /** Worth remembering for who looks at sizes. */
+  readonly isStep: boolean;
 }
 
 const operations = ['add', 'sub', 'mul', 'neg', 'shl', 'shr', 'rem'];
+
+/** Operations that compute sizes, as expressions; `sign` changes nothing. */
+const stepOps: Readonly<Record<string, Op | 0>> = { add: Op.Add, sub: Op.Sub, mul: Op.Mul, sign: 0 };
 
 /**
  * Operations that may have no value. On a concrete failure the program goes on with what Wasm makes of it, the
@@ -38,10 +44,15 @@ export class ShadowArithmetic {
   ) {
     this.#memo = new OperationMemo(run.store);
     const listening = new Map<string, Place>();
+    const looksAtSizes = checkers.some(({ id, allocate }) => allocate && failures.enabled.has(id));
     this.#places = sites.map(({ arithmetic }) => {
       if (!arithmetic) return undefined;
       const key = `${arithmetic.operation} ${arithmetic.type.name}`;
-      const known = listening.get(key) ?? { what: arithmetic, listeners: this.#listeners(arithmetic) };
+      const known = listening.get(key) ?? {
+        what: arithmetic,
+        listeners: this.#listeners(arithmetic),
+        isStep: looksAtSizes && arithmetic.type.width === 32 && arithmetic.operation in stepOps,
+      };
       listening.set(key, known);
       return known;
     });
@@ -77,6 +88,7 @@ export class ShadowArithmetic {
     }
     if (leftId === 0 && rightId === 0) return;
     const { store } = this.run;
+    if (place.isStep) this.#noteStep(what, leftId, left, rightId, right);
     for (const listener of place.listeners) {
       const kind = listener.kind | (leftId === 0 ? 0x10000 : 0) | (rightId === 0 ? 0x20000 : 0);
       const x = leftId === 0 ? left : leftId;
@@ -118,6 +130,14 @@ export class ShadowArithmetic {
       const condition = this.#condition(place, listener, a, b);
       if (condition !== 0) this.run.watch(listener.index, condition, site);
     }
+  }
+
+  #noteStep(what: Arithmetic, leftId: ExprId, left: number, rightId: ExprId, right: number): void {
+    const { builder, store } = this.run;
+    const a = leftId === 0 ? store.constant(32, left) : leftId;
+    const b = rightId === 0 ? store.constant(32, right) : rightId;
+    const op = stepOps[what.operation];
+    this.run.steps.note(op ? builder.binary(op, a, b) : a, { ...what, left: a, right: b });
   }
 
   #condition({ what }: Place, { check }: Listener, left: ExprId, right: ExprId): ExprId {

@@ -1,6 +1,9 @@
+import { checkerIndex, checkers } from '../checkers/index.js';
 import { Op } from '../expr/ops.js';
+import { evaluateReference } from '../expr/reference.js';
 import { Tag, tagBase } from '../instrument/layout.js';
 import type { ExprId } from '../vocabulary/brands.js';
+import type { CheckerId } from '../vocabulary/finding.js';
 import { upperBound } from './bounds.js';
 import type { Failures } from './failures.js';
 import { allocationLimit, type Block, type Heap } from './heap.js';
@@ -23,7 +26,13 @@ export class ShadowHeap {
     readonly site: number,
   ) {}
 
-  malloc(size: number, sizeId: ExprId, alignment = 16): number {
+  /** The heap hears of no site of the user's: places come from the stack. */
+  callSite(): number {
+    return this.site;
+  }
+
+  malloc(size: number, sizeId: ExprId, alignment = 16, name = 'malloc'): number {
+    if (sizeId !== 0) this.#watch(name, size, sizeId, undefined, 0);
     return this.#allocate(size >>> 0, sizeId, alignment)?.start ?? 0;
   }
 
@@ -37,6 +46,7 @@ export class ShadowHeap {
       const b = sizeId === 0 ? store.constant(32, size) : sizeId;
       const product = builder.binary(Op.Mul, builder.zext(a, 64), builder.zext(b, 64));
       const overflows = builder.binary(Op.Ult, store.constant(64, -1, 0), product);
+      this.#watch('calloc', total >>> 0, countId || sizeId, total, product, [countId, sizeId]);
       if (upperBound(store, a) * upperBound(store, b) > 0xffffffff) {
         this.run.condition(overflows, total > 0xffffffff, this.site);
       }
@@ -49,6 +59,38 @@ export class ShadowHeap {
     this.memory.bytes.fill(0, block.start, block.start + block.size);
     if (block.sizeId === 0) this.memory.mark(block.start, block.size, 0);
     return block.start;
+  }
+
+  /** Is the size what was meant, here and for other inputs? */
+  #watch(
+    name: string,
+    size: number,
+    sizeId: ExprId,
+    exact: number | undefined,
+    product: ExprId,
+    parts: readonly ExprId[] = [sizeId],
+  ): void {
+    const { run } = this;
+    const { builder, store } = run;
+    const steps = parts.flatMap((part) => (part === 0 ? [] : run.steps.behind(part)));
+    if (steps.length === 0 && product === 0) return;
+    const isTrue = (condition: ExprId): boolean =>
+      evaluateReference(store, condition, (variable) => run.input[variable] ?? 0) !== 0n;
+    const failing = new Map<number, ExprId>();
+    for (const [index, { id, allocate }] of checkers.entries()) {
+      if (!allocate || !this.failures.enabled.has(id)) continue;
+      for (const condition of allocate.conditions(builder, { steps, product })) {
+        if (condition === 0 || store.isConst(condition)) continue;
+        if (isTrue(condition)) failing.set(index, condition);
+        else run.watch(index, condition, this.callSite());
+      }
+    }
+    if (failing.size === 0) return;
+    const has = (id: CheckerId): boolean => failing.has(checkerIndex(id));
+    const isExtended = has('sign-extension-overflow');
+    const wrapped = has('alloc-overflow') ? 'above' : has('alloc-underflow') || isExtended ? 'below' : undefined;
+    for (const [index, condition] of failing) run.failedWatches.add(index, condition, this.callSite(), run.log.length);
+    this.failures.allocation({ name, size, product: exact, wrapped, isExtended }, run.log.length);
   }
 
   #allocate(size: number, sizeId: ExprId, alignment: number): Block | undefined {
@@ -105,6 +147,7 @@ export class ShadowHeap {
     if (address === 0) return this.malloc(size, sizeId);
     const old = this.#live(address);
     if (!old) return 0;
+    if (sizeId !== 0) this.#watch('realloc', size, sizeId, undefined, 0);
     const fresh = this.#allocate(size >>> 0, sizeId, 16);
     if (!fresh) return 0;
     const { memory } = this;

@@ -9,6 +9,7 @@ import type { CheckerId, IncompleteReason } from '../vocabulary/finding.js';
 import { Log } from './log.js';
 import { PathMarks } from './path-marks.js';
 import { runEnds } from './run-end.js';
+import { SizeSteps } from './size-steps.js';
 import { Entry } from './trace.js';
 import type { Approximation, CheckNote, Guess } from './types.js';
 import { WatchLog } from './watch-log.js';
@@ -26,6 +27,8 @@ export class ShadowRun {
   /** Checks that were asked for, and how many of them were known. */
   checksMade = 0;
   checksKnown = 0;
+  /** How sizes were computed. */
+  readonly steps: SizeSteps;
   checks: CheckNote[] = [];
   guesses: Guess[] = [];
   approximations: Approximation[] = [];
@@ -43,6 +46,7 @@ export class ShadowRun {
   constructor(readonly builder: Builder) {
     this.store = builder.store;
     this.#memo = new OperationMemo(this.store);
+    this.steps = new SizeSteps(this.store);
     this.#marks = new PathMarks(this.store);
     this.#watched = new PathMarks(this.store);
   }
@@ -52,6 +56,7 @@ export class ShadowRun {
     this.watches.length = 0;
     this.failedWatches.length = 0;
     this.#marks.reset();
+    this.steps.reset();
     this.#watched.reset();
     if (this.checks.length > 0) this.checks = [];
     if (this.#distrusted.size > 0) this.#distrusted.clear();

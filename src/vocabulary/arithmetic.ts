@@ -1,5 +1,5 @@
 /** Operations of C that may have no value: what clang's sanitizers ask about, by our names. */
-export type Operation = 'add' | 'sub' | 'mul' | 'neg' | 'shl' | 'shr' | 'rem';
+export type Operation = 'add' | 'sub' | 'mul' | 'neg' | 'shl' | 'shr' | 'rem' | 'sign';
 
 export interface IntegerType {
   /** As C spells it. */
@@ -8,7 +8,7 @@ export interface IntegerType {
   readonly signed: boolean;
 }
 
-/** One operation of the source. `neg` has one operand, the left one; the other is 0. */
+/** One operation of the source. `sign`, a signed value read as an unsigned one, and `neg` have one operand, the left one; the other is 0. */
 export interface Arithmetic {
   readonly operation: Operation;
   readonly type: IntegerType;
@@ -51,6 +51,8 @@ export function exactly(operation: Operation, left: bigint, right: bigint): bigi
       return left >> right;
     case 'rem':
       return left / right;
+    case 'sign':
+      return left;
   }
 }
 
@@ -69,6 +71,8 @@ export function fits32({ operation, type }: Arithmetic, left: number, right: num
       return left !== -0x80000000;
     case 'shr':
       return right >>> 0 < 32;
+    case 'sign':
+      return true;
     default:
       return false;
   }

@@ -4,7 +4,6 @@
 // expect: finding array-overflow @always
 // expect: finding array-overflow @twenty
 // expect: finding array-underflow @twenty
-// expect: input x=20
 // expect: brute-force x:-2..1,18..23
 // nearmiss: explore --entry buggy --combine naive
 // expect: paths 2

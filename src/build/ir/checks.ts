@@ -43,6 +43,7 @@ const OPERATIONS: Readonly<Record<string, { readonly name: string; readonly oper
   negate_overflow: { name: 'neg', operands: 1 },
   shift_out_of_bounds: { name: 'shift', operands: 2 },
   divrem_overflow: { name: 'rem', operands: 2 },
+  implicit_conversion: { name: 'sign', operands: 1 },
 };
 
 export function checkMarkers(moduleText: string): CheckMarkers {
@@ -149,7 +150,9 @@ function markerLines(
     const operation = OPERATIONS[call[1]];
     const [descriptor, ...args] = splitOperands(call[2]).map(operandOf);
     const [type, amountType] = types(descriptor.value);
-    if (!operation || !type || (type.width !== 32 && type.width !== 64)) return [];
+    if (!operation || !type) return [];
+    if (operation.name === 'sign') return signChange(type, amountType, args[1], marker, debugSuffix(line));
+    if (type.width !== 32 && type.width !== 64) return [];
     const operands = args.slice(0, operation.operands).map((arg) => stored.get(addresses.get(arg.value) ?? '') ?? arg);
     const debug = debugSuffix(line);
     const lines: string[] = [];
@@ -158,6 +161,7 @@ function markerLines(
       name = after.some((each, i) => i < 3 && / = shl /.test(each)) || !isRightShift(after) ? 'shl' : 'shr';
       operands[1] = sameWidth(operands[1], `i${type.width}`, amountType, fresh, lines, debug);
     }
+    if (name === 'neg' && !type.signed) return [];
     // A division that can't be represented traps by itself; the remainder does not.
     if (name === 'rem' && !after.some((each, i) => i < 3 && / = srem /.test(each))) return [];
     if (operands.some((each) => each.type !== `i${type.width}`)) return [];
@@ -165,6 +169,18 @@ function markerLines(
     return lines;
   }
   return [];
+}
+
+/** A signed value read as an unsigned one of 32 bits: its bits are what came out, whatever its own width. */
+function signChange(
+  from: CheckedType,
+  to: CheckedType | undefined,
+  result: Operand,
+  marker: (name: string, operands: readonly Operand[]) => string,
+  debug: string,
+): string[] {
+  if (!from.signed || !to || to.signed || to.width !== 32 || result.type !== 'i32') return [];
+  return [`${marker(`${MARKER}sign.int`, [result])}${debug}`];
 }
 
 export const MARKER = '__nearmiss_check.';

@@ -1,0 +1,24 @@
+import { Op } from '../expr/ops.js';
+import { constantOf, outside } from './representable.js';
+import type { Checker } from './types.js';
+
+export const allocOverflow: Checker = {
+  id: 'alloc-overflow',
+  title: 'Allocation size overflows',
+  help: 'The size given to malloc, calloc or realloc is computed by a sum or product that does not fit: the block is smaller than meant.',
+  cwe: 680,
+  severity: 'error',
+  byDefault: true,
+  example: '#include <stdlib.h>\nvoid *f(unsigned n) { return malloc(n * sizeof(int)); }',
+  allocate: {
+    fails: ({ wrapped, product }) => wrapped === 'above' || (product !== undefined && product > 0xffffffff),
+    message: ({ name, size, product }) =>
+      product !== undefined && product > 0xffffffff
+        ? `${name} is asked for ${product} bytes, more than 32 bits can say`
+        : `${name} is asked for ${size} bytes, the rest of a size that does not fit 32 bits`,
+    conditions: (builder, { steps, product }) => [
+      ...steps.flatMap((step) => (step.operation === 'sign' ? [] : [outside(builder, 'above', step)])),
+      ...(product === 0 ? [] : [builder.binary(Op.Ult, constantOf(builder, 64, 0xffffffffn), product)]),
+    ],
+  },
+};
