@@ -19,6 +19,9 @@ export class Failures {
   #ofCall: Failure | undefined;
   /** Beside each failure: entries of the trace before it, -1 where it has an entry itself. */
   positions: number[] = [];
+  /** How far the trace is, and how far it was at each failure. */
+  step: () => number = () => 0;
+  steps: number[] = [];
   /** A place that failed is quiet for the rest of the run. */
   readonly #muted = new Set<string>();
   /** Takes the failures instead of the list: only what it reports is kept. */
@@ -33,6 +36,7 @@ export class Failures {
     if (this.list.length > 0) {
       this.list = [];
       this.positions = [];
+      this.steps = [];
     }
     if (this.#muted.size > 0) this.#muted.clear();
     if (this.#overflowed.size > 0) this.#overflowed.clear();
@@ -43,6 +47,7 @@ export class Failures {
   /** Kept whatever is enabled or muted. */
   report(checker: CheckerId, message: string, { place, stack }: Pick<UserStack, 'place' | 'stack'>): void {
     this.list.push({ checker, also: [], message, place, stack });
+    this.steps.push(this.step());
   }
 
   /** Gives the failure, unless it is none or known already. */
@@ -58,6 +63,7 @@ export class Failures {
     const failure: Failure = { checker, also, message, place: where.place, stack: where.stack };
     this.list.push(failure);
     this.positions.push(position);
+    this.steps.push(this.step());
     return failure;
   }
 

@@ -116,6 +116,7 @@ class Shadow implements ShadowProgram, Replannable {
     const { layout } = prepared;
     const tracer = new StackTracer(prepared.wasm, prepared.shadow.positions, prepared.shadow.addresses);
     this.#failures = new Failures(options.checkers, tracer);
+    this.#failures.step = () => this.#run.log.length;
     this.#regionTypes = new RegionTypes(() => this.#objects, this.#failures.tracer);
     this.#goals =
       options.goals && new Goals(options.goals, this.#failures, (next) => this.#setCounter('nearmiss.next', next));
@@ -289,6 +290,7 @@ class Shadow implements ShadowProgram, Replannable {
       failedWatches: run.failedWatches,
       failures: this.#failures.list,
       failurePositions: this.#failures.positions,
+      failureSteps: this.#failures.steps,
       approximations: run.approximations,
       regions: run.regions,
       input: run.input.slice(0, run.used),

@@ -90,6 +90,8 @@ export interface RunResult {
   readonly failures: readonly Failure[];
   /** For each failure that is no entry of the trace: how many entries were before it. Else -1. */
   readonly failurePositions: readonly number[];
+  /** Entries of the trace when each failure happened, all of them before it. */
+  readonly failureSteps?: readonly number[];
   readonly approximations: readonly Approximation[];
   readonly regions: readonly InputRegion[];
   /** The input with defaults for bytes it did not have: regions index into this. */

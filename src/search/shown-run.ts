@@ -42,13 +42,13 @@ export function shownRun(engine: Engine, input: Uint8Array, failure: Failure, bo
   const freed = engine.freed ? engine.freed(input) : input;
   const first = run(freed ?? input);
   if (!first) return undefined;
-  const original = shown(engine, first);
+  const original = shown(engine, first, key);
   if (!freed) return original;
   let best = original;
   const steps = plainer(original.record.input, original.record.layout);
   for (let step = steps.next(); !step.done && runs < mostRuns && iterations < mostIterations; ) {
     const result = run(step.value);
-    if (result) best = shown(engine, result);
+    if (result) best = shown(engine, result, key);
     step = steps.next(result !== undefined);
   }
   board.countReplay();
@@ -74,11 +74,13 @@ function inFullerWords(shown: ShownRun, { checker, message, place }: Failure): S
 const path = new RollingHash();
 
 /** Copies what the next run overwrites. */
-function shown({ program }: Engine, result: RunResult): ShownRun {
+function shown({ program }: Engine, result: RunResult, key: string): ShownRun {
   const { trace, input, regions, outcome, exitCode, failures } = result;
   foldPath(path, trace, program.sites);
+  // A run goes on behind a failure that does not trap: what it did there led to nothing.
+  const end = result.failureSteps?.[failures.findIndex((each) => bucketKey(each) === key)] ?? trace.length;
   const branches: Place[] = [];
-  for (let i = 0; i < trace.length; i++) {
+  for (let i = 0; i < Math.min(end, trace.length); i++) {
     const place = isPathEntry(trace.kind[i]) ? program.sites[trace.site[i]].place : undefined;
     if (!place) continue;
     branches.push(place);

@@ -1,3 +1,6 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { explore } from '../../src/index.js';
@@ -18,3 +21,33 @@ test('a thousand failing paths that are three bugs are told as three', { timeout
   // The fewest flags that do it, each one as low as can be.
   expect(summary.findings.map(({ input }) => input)).toEqual([{ flags: 0 }, { flags: 1 }, { flags: 3 }]);
 });
+
+test('the way to a failure ends there, though the run goes on', { timeout: 60_000 }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'nearmiss-way-'));
+  try {
+    const source = join(folder, 'way.c');
+    const lines = [
+      'int table[4];',
+      'int way(unsigned char index, int other) {',
+      '  int sum = 0;',
+      '  if (index > 3)',
+      '    sum = table[index];',
+      '  if (other > 7)',
+      '    sum++;',
+      '  return sum;',
+      '}',
+    ];
+    writeFileSync(source, lines.join('\n'));
+    await explore({ sources: [source], entry: 'way', out: join(folder, 'out') });
+    const log = JSON.parse(readFileSync(join(folder, 'out/findings.sarif'), 'utf8'));
+    const [{ codeFlows }] = log.runs[0].results as { codeFlows: { threadFlows: { locations: Step[] }[] }[] }[];
+    const way = codeFlows[0].threadFlows[0].locations.map((step) => step.location.physicalLocation.region.startLine);
+    expect(way).toEqual([4, 5]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+interface Step {
+  readonly location: { readonly physicalLocation: { readonly region: { readonly startLine: number } } };
+}
