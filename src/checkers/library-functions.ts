@@ -39,6 +39,8 @@ export interface LibraryFunction {
   /** Pointers that are only looked at by others, but may not be NULL. */
   readonly nonnull: readonly number[];
   readonly format?: number;
+  /** Writes through the pointers behind the format. */
+  readonly scans?: true;
   /** `…` begins at this parameter (in Wasm: the address of the arguments). */
   readonly rest?: number;
   /** A command for a shell, or the name of a program to run. */
@@ -120,9 +122,9 @@ const rows: Record<string, Row> = {
   vfprintf: printing(1, false),
   dprintf: printing(1),
   syslog: printing(1),
-  scanf: printing(0),
-  fscanf: printing(1),
-  sscanf: { ...printing(1), reads: [string(0), string(1)] },
+  scanf: { ...printing(0), scans: true },
+  fscanf: { ...printing(1), scans: true },
+  sscanf: { ...printing(1), scans: true, reads: [string(0), string(1)] },
 
   gets: { writes: { at: 0, amount: 'line' }, isText: true },
   fgets: { writes: { at: 0, amount: { atMost: 1 } }, isText: true, nonnull: [2] },

@@ -1,4 +1,5 @@
 import { Poison } from '../instrument/layout.js';
+import { describeBuffer } from './describe.js';
 import { describeOverflow } from './describe-call.js';
 import { formattedStrings } from './format.js';
 import type { Amount, Checker, Question, SymbolicCall } from './types.js';
@@ -13,8 +14,13 @@ export const stringOverflow: Checker = {
   example: '#include <string.h>\nvoid f(char *s) { char name[4]; strcpy(name, s); }',
   access: {
     fails: ({ call, isWrite, mark }) =>
-      isWrite && call?.fn.isText === true && call.fn.writes !== undefined && !spared.has(mark),
-    message: ({ call }) => (call ? describeOverflow(call) : ''),
+      isWrite && call?.fn.isText === true && (call.fn.writes ?? call.fn.scans) !== undefined && !spared.has(mark),
+    message: ({ call, object }) =>
+      call?.fn.scans && object
+        ? `${call.fn.name} writes more than fits into ${describeBuffer(object)}`
+        : call
+          ? describeOverflow(call)
+          : '',
   },
   call: {
     fails: () => undefined,

@@ -91,13 +91,14 @@ export class ShadowLibrary {
   /** A function that reads into a buffer takes its first byte of the input: what if there were more than fits? */
   reads(origin: InputOrigin, offset: number): void {
     const call = this.#current();
-    const amount = call?.fn.writes?.amount;
-    if (!call || call === this.#reading || !amount || (amount !== 'line' && !('atMost' in amount))) return;
+    if (!call || call === this.#reading) return;
+    const scanned = scannedWord(call);
+    const amount = scanned === undefined ? call.fn.writes?.amount : 'line';
+    if (!amount || (amount !== 'line' && !('atMost' in amount))) return;
     this.#reading = call;
     const checker = call.fn.isText ? 'string-overflow' : 'array-overflow';
-    const room = new CallWithSymbols(call.fn, call.args, concrete, this.#callMemory, this).room(
-      call.fn.writes?.at ?? 0,
-    );
+    const to = scanned ?? call.args[call.fn.writes?.at ?? 0];
+    const room = new CallWithSymbols(call.fn, [to], concrete, this.#callMemory, this).room(0);
     if (room?.id !== 0 || !this.failures.enabled.has(checker)) return;
     if (amount !== 'line' && call.args[amount.atMost] >>> 0 <= room.value) return;
     const { builder, store } = this.run;
@@ -107,8 +108,10 @@ export class ShadowLibrary {
     if (bytes > stringLimit || end > (origin.length?.max ?? origin.size)) return;
     const parts: ExprId[] = [];
     for (let i = offset; call.fn.isText && i < end; i++) {
-      const newline = builder.binary(Op.Eq, this.run.byteOf(origin.from + i), store.constant(8, 10));
-      parts.push(builder.not(newline));
+      const byte = this.run.byteOf(origin.from + i);
+      // A word ends at white space, a line at its newline.
+      if (scanned !== undefined) parts.push(builder.binary(Op.Ult, store.constant(8, 0x20), byte));
+      else parts.push(builder.not(builder.binary(Op.Eq, byte, store.constant(8, 10))));
     }
     let near: ExprId = 0;
     if (origin.length) {
@@ -119,7 +122,8 @@ export class ShadowLibrary {
     }
     const condition = conjunction(this.run, parts);
     const site = this.memory.words[word + LibraryWord.current];
-    if (origin.size < end && !store.isConst(condition)) this.run.guess(checker, condition, near, site);
+    if ((!origin.length || origin.size < end) && !store.isConst(condition))
+      this.run.guess(checker, condition, near, site);
   }
 
   announced(site: SiteId, args: readonly number[], ids: readonly ExprId[]): void {
@@ -141,6 +145,12 @@ export class ShadowLibrary {
     const current = this.#current();
     if (current) this.failures.judge(current);
   }
+}
+
+/** Where a call of the scanf family puts a word of any length, if that is the first thing it reads. */
+function scannedWord({ fn, args, memory }: LibraryCall): number | undefined {
+  if (!fn.scans || fn.format === undefined || fn.rest === undefined) return undefined;
+  return /^\s*%s/.test(memory.string(args[fn.format])) ? memory.word(args[fn.rest]) : undefined;
 }
 
 const concrete: readonly ExprId[] = [0, 0, 0, 0];

@@ -6,35 +6,44 @@
 // expect: complete true
 // expect: no findings
 // expect: verified string-overflow
+// expect: brute-force s[0..5]:0,'a'
 // nearmiss: explore --entry copied_almost --len s=6
 // expect: complete true
 // expect: finding string-overflow @copied_almost
 // expect: input s="aaaaaa"
+// expect: brute-force s[0..5]:0,'a'
 // nearmiss: explore --entry limited --len s=4
 // expect: complete true
 // expect: finding string-overflow @limited
+// expect: brute-force s[0..3]:0,'a' n:0..6
 // nearmiss: explore --entry limited_safe --len s=4
 // expect: complete true
 // expect: no findings
 // nearmiss: explore --entry appended --len s=6
 // expect: complete true
 // expect: finding string-overflow @appended
+// expect: brute-force s[0..5]:0,'a'
 // nearmiss: explore --entry appended_safe --len s=6
 // expect: complete true
 // expect: no findings
 // expect: verified string-overflow
+// expect: brute-force s[0..5]:0,'a'
 // nearmiss: explore --entry appended_limited --len s=6
 // expect: complete true
 // expect: finding string-overflow @appended_limited
+// expect: brute-force s[0..5]:0,'a'
 // nearmiss: explore --entry appended_limited_safe --len s=6
 // expect: complete true
 // expect: no findings
+// expect: brute-force s[0..5]:0,'a'
 // nearmiss: explore --entry printed --len s=4
 // expect: complete true
 // expect: finding string-overflow @printed
+// expect: brute-force s[0..3]:0,'a'
 // nearmiss: explore --entry printed_safe --len s=4
 // expect: complete true
 // expect: no findings
+// expect: brute-force s[0..3]:0,'a'
 // nearmiss: explore --entry printed_within --len s=4
 // expect: complete true
 // expect: finding string-overflow @printed_within
