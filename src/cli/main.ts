@@ -101,7 +101,10 @@ if (isProgram) {
   // Who reads no further (head) has seen enough: that is no error, and what was found is still written.
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error;
+      if (error.code === 'EPIPE') return;
+      if (stream === process.stdout)
+        process.stderr.write(`nearmiss: What was found can't be printed (${error.code}).\n`);
+      process.exit(2);
     });
   }
   noteHowTyped(process.env);
