@@ -17,6 +17,10 @@ export interface Probe {
 
 export const MARK_FUNCTION = '__nm_mark';
 
+/** Told around a predicate: one that fails ends a run that the program itself would have gone on with. */
+export const PREDICATE_BEGINS = -1;
+export const PREDICATE_ENDS = -2;
+
 /** How a predicate is put before a statement. Neither fits everywhere: clang says which does. */
 export const predicateShapes = ['prefix', 'statement'] as const;
 export type PredicateShape = (typeof predicateShapes)[number];
@@ -48,10 +52,12 @@ export function withPredicates(
   const lines = Buffer.from(source).toString('latin1').split('\n');
   for (const { id, line, when, shape } of [...predicates].sort((a, b) => b.line - a.line)) {
     const expression = Buffer.from(when).toString('latin1');
-    const condition = `(\n${numbered(line, isNamed)}\n${expression}\n#line ${line}\n) && (${MARK_FUNCTION}(${id}), 0)`;
+    const mark = (what: number): string => `${MARK_FUNCTION}(${what})`;
+    const value = `(\n${numbered(line, isNamed)}\n${expression}\n#line ${line}\n)`;
+    const asked = `${mark(PREDICATE_BEGINS)}, ${value} ? ${mark(id)} : ${mark(PREDICATE_ENDS)}`;
+    // Never evaluated, only looked at by clang.
     const check = `(void)sizeof((__builtin_assume((${expression})), 0))`;
-    const text =
-      shape === 'prefix' ? `if ((${condition}) || (${check}, 0)) ; else` : `(void)((${condition}) || (${check}, 0));`;
+    const text = shape === 'prefix' ? `if (${asked}, ${check}, 0) ; else` : `(${asked}, ${check});`;
     lines.splice(
       line - 1,
       0,

@@ -1,3 +1,4 @@
+import { PREDICATE_BEGINS } from '../build/probes.js';
 import { type CheckerId, type Failure, targetReached } from '../vocabulary/finding.js';
 import type { SourceLine } from '../vocabulary/place.js';
 import type { Failures } from './failures.js';
@@ -16,6 +17,8 @@ export interface GoalPlan {
 export class Goals {
   /** The goal looked for. */
   next = 0;
+  /** A predicate is being evaluated. */
+  isAsking = false;
   readonly #last: number;
 
   constructor(
@@ -33,6 +36,7 @@ export class Goals {
 
   reset(): void {
     this.next = 0;
+    this.isAsking = false;
     this.onNext(0);
   }
 
@@ -49,6 +53,7 @@ export class Goals {
 
   /** Told by the program itself. */
   probe(id: number): void {
+    this.isAsking = id === PREDICATE_BEGINS;
     if (this.plan.probes[this.next] === id) this.mark(this.next);
   }
 

@@ -272,6 +272,8 @@ class Shadow implements ShadowProgram, Replannable {
     const { outcome, exitCode } = outcomeOf(start, this.#failures);
     this.#leaks.judge(outcome, this.#returned);
     this.store.limit = Infinity;
+    // A predicate of ours failed: the program itself would have gone on.
+    if (outcome === 'failed' && this.#goals?.isAsking) run.approximations.push({ reason: 'divergence', site: 0 });
     if (outcome === 'stopped') run.approximations.push({ reason: 'memory-limit', site: 0 });
     for (const [name] of this.#host.unmodelled) {
       run.approximations.push({ reason: 'unmodelled-call', site: 0, detail: name });

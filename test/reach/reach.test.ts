@@ -139,6 +139,18 @@ describe('predicates', () => {
     expect(impossible.verdict).toBe('infeasible');
   });
 
+  test('that fail themselves leave it open', async () => {
+    const walk = lineOf('ways.c', 'count += 2');
+    const open = await reachOnce(program('ways.c', 'lists'), goalOf(walk, { when: 'other->size == 5 && n == 9' }));
+    expect(open.verdict).toBe('unknown');
+    expect(open.incomplete.map(({ reason }) => reason)).toEqual(['divergence']);
+    const guarded = await reachOnce(
+      program('ways.c', 'lists'),
+      goalOf(walk, { when: 'other && other->size == 5 && other->size == 9' }),
+    );
+    expect(guarded.verdict).toBe('infeasible');
+  });
+
   test('stand before a declaration too', async () => {
     const summary = await reachOnce(
       program('numbers.c', 'frames'),
