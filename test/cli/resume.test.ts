@@ -8,7 +8,7 @@ import { calculator, sleep, startNearmiss } from './real-process.js';
 const folder = mkdtempSync(join(tmpdir(), 'nearmiss-resume-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const command = ['explore', calculator, '--entry', 'calc', '--len', 's=5', '--quiet'];
+const command = ['explore', calculator, '--entry', 'calc', '--len', 's=4', '--quiet'];
 
 /** All files of an out-dir by name, times and cache hits (a matter of which worker asked first) aside. */
 function everything(out: string): Map<string, string> {
@@ -20,38 +20,62 @@ function everything(out: string): Map<string, string> {
 }
 
 let whole: Map<string, string>;
-let wholeMs = 0;
+let wholeJournal = 0;
 beforeAll(async () => {
   const out = join(folder, 'whole');
-  const warmUp = await startNearmiss([...command, '--max-runs', '1', '--out', join(folder, 'warm')]).ended;
-  expect(warmUp.code).toBeLessThan(2);
-  const start = performance.now();
-  expect(await startNearmiss([...command, '--out', out]).ended).toMatchObject({ code: 1, err: '' });
-  wholeMs = performance.now() - start;
+  const { process, ended } = startNearmiss([...command, '--out', out]);
+  while (process.exitCode === null) {
+    wholeJournal = Math.max(wholeJournal, sizeOf(join(out, '.nearmiss', 'journal')));
+    await sleep(2);
+  }
+  expect(await ended).toMatchObject({ code: 1, err: '' });
   whole = everything(out);
 });
 
-/** More by hand: NEARMISS_KILLS=20. */
-const kills = Number(process.env.NEARMISS_KILLS ?? 5);
+const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
-test(`killed at ${kills} random moments and resumed: as if nothing had happened`, async () => {
-  let midway = 0;
+function filesIn(path: string): number {
+  try {
+    return readdirSync(path).length;
+  } catch {
+    return 0;
+  }
+}
+
+const kills = 20;
+
+test(`killed ${kills} times, each time going on from the last: as if nothing had happened`, async () => {
+  const out = join(folder, 'killed');
+  const tests = Array.from(whole.keys()).filter((name) => name.startsWith('tests')).length;
+  let [searching, writing] = [0, 0];
   for (let round = 0; round < kills; round++) {
-    const out = join(folder, `killed-${round}`);
-    const jobs = ['--jobs', String(1 + (round % 2)), '--out', out];
-    const { process, ended } = startNearmiss([...command, ...jobs]);
-    // The first third of a run is loading and compiling: most moments are chosen behind it.
-    await sleep(wholeMs * (0.3 + 0.7 * Math.random()));
+    const journal = join(out, '.nearmiss', 'journal');
+    const fresh = join(out, '.nearmiss', 'new', 'tests');
+    // Moments of work, not of the clock: most of that would be loading.
+    const enough = sizeOf(journal) + (wholeJournal / kills) * 2 * Math.random();
+    const written = tests * Math.random();
+    const { process, ended } = startNearmiss([...command, '--jobs', String(1 + (round % 2)), '--out', out, '--resume']);
+    while (process.exitCode === null) {
+      if (filesIn(fresh) >= written && existsSync(fresh)) {
+        writing++;
+        break;
+      }
+      if (sizeOf(journal) > enough) {
+        searching++;
+        break;
+      }
+      await sleep(1);
+    }
     process.kill('SIGKILL');
     await ended;
-    const journal = join(out, '.nearmiss', 'journal');
-    if (existsSync(journal) && statSync(journal).size > 10_000) midway++;
-    expect(await startNearmiss([...command, ...jobs, '--resume']).ended).toMatchObject({ code: 1, err: '' });
-    expect(everything(out)).toEqual(whole);
   }
-  console.log(`${midway} of ${kills} killed while searching`);
-  expect(midway).toBeGreaterThan(0);
-}, 600_000);
+  expect(await startNearmiss([...command, '--out', out, '--resume']).ended).toMatchObject({ code: 1, err: '' });
+  // The same files, and in summary.json the same number of runs and queries: nothing lost, nothing twice.
+  expect(everything(out)).toEqual(whole);
+  console.log(`killed ${searching} times searching, ${writing} times writing`);
+  expect(searching).toBeGreaterThan(4);
+  expect(writing).toBeGreaterThan(0);
+}, 300_000);
 
 const options = { sources: [calculator], entry: 'calc', len: new Map([['s', { min: 4, max: 4 }]]) };
 
