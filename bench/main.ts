@@ -1,5 +1,6 @@
 import { exploration } from './exploration.js';
 import { jobs } from './jobs.js';
+import { journal } from './journal.js';
 import { memory } from './memory.js';
 import { overhead } from './overhead.js';
 import { predictBench } from './predict.js';
@@ -11,6 +12,7 @@ const sections: Record<string, () => void | Promise<void>> = {
   overhead: () => overhead(process.env.ONLY),
   exploration,
   jobs,
+  journal,
   memory,
   predict: predictBench,
   reach: reachBench,

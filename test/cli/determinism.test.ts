@@ -36,3 +36,22 @@ test('a limited run with one worker repeats itself', async () => {
   expect(first.summary).toMatchObject({ complete: false, incomplete: [{ reason: 'run-limit', count: 1 }] });
   expect(await everything('again', options)).toEqual(first);
 });
+
+/** Programs with a main: stdin, a file, arguments. */
+const programs = fileURLToPath(new URL('../programs/', import.meta.url));
+
+test.each([
+  ['stdin', { sources: [`${programs}main-commands.c`], stdin: { min: 0, max: 5 } }],
+  ['a file', { sources: [`${programs}main-config.c`], files: new Map([['app.cfg', { min: 0, max: 6 }]]) }],
+])(
+  'a limited run of a program that reads %s repeats itself, and a whole one is the same for two workers',
+  async (name, input) => {
+    const main = { ...input, entry: undefined, len: undefined };
+    const limited = { ...main, jobs: 1, maxRuns: 60 };
+    const first = await everything(`${name}-first`, limited);
+    expect(first.files.length).toBeGreaterThan(3);
+    expect(await everything(`${name}-again`, limited)).toEqual(first);
+    const whole = await everything(`${name}-whole`, { ...main, jobs: 1 });
+    if (whole.summary.complete) expect(await everything(`${name}-two`, { ...main, jobs: 2 })).toEqual(whole);
+  },
+);

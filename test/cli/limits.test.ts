@@ -1,0 +1,79 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { main } from '../../src/cli/main.js';
+import type { Summary } from '../../src/index.js';
+import { calculator } from './real-process.js';
+
+/** Each limit on a program with more paths than anybody waits for: it ends, says why, and keeps what there is. */
+const folder = mkdtempSync(join(tmpdir(), 'nearmiss-limits-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const endless = [calculator, '--entry', 'calc', '--len', 's=14', '--jobs', '1'];
+
+const few = [calculator, '--entry', 'calc', '--len', 's=5', '--jobs', '1'];
+
+async function explore(words: readonly string[]): Promise<Summary & { readonly code: number; readonly files: number }> {
+  const out = mkdtempSync(join(folder, 'out-'));
+  let said = '';
+  let err = '';
+  const code = await main(['explore', ...words, '--quiet', '--json', '--out', out], {
+    stdout: { write: (text) => (said += text) },
+    stderr: { write: (text) => (err += text) },
+  });
+  expect(err).toBe('');
+  const summary = JSON.parse(said) as Summary;
+  const files = readdirSync(join(out, 'tests')).length;
+  expect(files).toBe(summary.tests);
+  expect(summary.complete).toBe(summary.incomplete.length === 0);
+  return { ...summary, code, files };
+}
+
+beforeAll(() => explore([...endless, '--max-runs', '1']));
+
+test('--time: after so long, and not much longer', async () => {
+  const { incomplete, stats, paths } = await explore([...endless, '--time', '1s']);
+  expect(incomplete).toContainEqual({ reason: 'time-limit', count: 1 });
+  expect(paths).toBeGreaterThan(0);
+  expect(stats.wallMs).toBeGreaterThanOrEqual(1000);
+  expect(stats.wallMs).toBeLessThan(20_000);
+});
+
+test('--max-tests: so many and one path more at most', async () => {
+  const { incomplete, tests, findings } = await explore([...endless, '--max-tests', '20']);
+  expect(incomplete).toContainEqual({ reason: 'run-limit', count: 1 });
+  expect(tests).toBeGreaterThanOrEqual(20);
+  expect(tests).toBeLessThanOrEqual(20 + findings.length);
+});
+
+test('--max-runs: so many, replays apart', async () => {
+  const { incomplete, paths } = await explore([...endless, '--max-runs', '30']);
+  expect(incomplete).toContainEqual({ reason: 'run-limit', count: 1 });
+  expect(paths).toBeLessThanOrEqual(30);
+});
+
+test('--stop-on-first: one finding, exit code 1', async () => {
+  const { incomplete, findings, code } = await explore([...few, '--stop-on-first']);
+  expect(findings.length).toBeGreaterThan(0);
+  expect(incomplete.map(({ reason }) => reason)).toEqual(['interrupted']);
+  expect(code).toBe(1);
+});
+
+test('--memory: stops above it, with what there is', async () => {
+  const megabytes = Math.round(process.memoryUsage.rss() / 2 ** 20) + 250;
+  const { incomplete, tests } = await explore([...endless, '--memory', `${megabytes}m`, '--time', '100s']);
+  expect(incomplete).toContainEqual({ reason: 'memory-limit', count: 1 });
+  expect(tests).toBeGreaterThan(0);
+});
+
+test('--fuel: the same loop ends or does not', async () => {
+  const source = join(folder, 'turns.c');
+  writeFileSync(
+    source,
+    'int f(unsigned char x) { int n = 0; for (int i = 0; i < x * 100; i++) n += i; return n > 7; }\n',
+  );
+  const words = [source, '--entry', 'f', '--max-runs', '40', '--checkers', 'none'];
+  expect((await explore([...words, '--fuel', '100000'])).incomplete.map(({ reason }) => reason)).not.toContain('hang');
+  expect((await explore([...words, '--fuel', '50'])).incomplete.map(({ reason }) => reason)).toContain('hang');
+});
