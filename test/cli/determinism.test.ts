@@ -41,13 +41,13 @@ test('a limited run with one worker repeats itself', async () => {
 const programs = fileURLToPath(new URL('../programs/', import.meta.url));
 
 test.each([
-  ['stdin', { sources: [`${programs}main-commands.c`], stdin: { min: 0, max: 5 } }],
-  ['a file', { sources: [`${programs}main-config.c`], files: new Map([['app.cfg', { min: 0, max: 6 }]]) }],
+  ['stdin', { sources: [`${programs}main-commands.c`], stdin: { min: 0, max: 4 } }],
+  ['a file', { sources: [`${programs}main-config.c`], files: new Map([['app.cfg', { min: 0, max: 4 }]]) }],
 ])(
   'a limited run of a program that reads %s repeats itself, and a whole one is the same for two workers',
   async (name, input) => {
     const main = { ...input, entry: undefined, len: undefined };
-    const limited = { ...main, jobs: 1, maxRuns: 60 };
+    const limited = { ...main, jobs: 1, maxRuns: 20 };
     const first = await everything(`${name}-first`, limited);
     expect(first.files.length).toBeGreaterThan(3);
     expect(await everything(`${name}-again`, limited)).toEqual(first);
