@@ -3,7 +3,7 @@ import type { InputPlan } from '../inputs/plan.js';
 import type { RunLimits } from '../search/board.js';
 import type { Hoisted } from '../search/hoist.js';
 import type { WorkerStats } from '../search/messages.js';
-import type { Prediction } from '../search/predictor.js';
+import type { Prediction } from '../search/prediction.js';
 import type { EngineData } from './engine.js';
 
 /** Tests of one shape, for one worker. */

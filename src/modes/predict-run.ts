@@ -3,7 +3,7 @@ import { Board } from '../search/board.js';
 import { bucketKey } from '../search/buckets.js';
 import { fingerprintOf, Journal } from '../search/journal.js';
 import type { WorkerStats } from '../search/messages.js';
-import type { Prediction } from '../search/predictor.js';
+import type { Prediction } from '../search/prediction.js';
 import { watchLimits } from '../search/search.js';
 import { mergeStats, type SearchStats } from '../search/stats.js';
 import { Tally } from '../search/tally.js';

@@ -4,7 +4,7 @@ import { readCommands, readSavedInputs, type SavedInput } from '../inputs/saved/
 import { startOf } from '../inputs/start.js';
 import { type CoveragePoint, prepare } from '../instrument/prepare.js';
 import { bucketKey, compareText } from '../search/buckets.js';
-import type { Prediction } from '../search/predictor.js';
+import type { Prediction } from '../search/prediction.js';
 import type { RunRecord } from '../search/records.js';
 import type { SearchStats } from '../search/stats.js';
 import type { Tally } from '../search/tally.js';

@@ -13,42 +13,15 @@ import { type ChildSink, Expander, type Question, type SolverCounts } from './ex
 import { Guesser } from './guess.js';
 import { withHang } from './hang.js';
 import { foldEntry, RollingHash } from './path-hash.js';
+import { type Asked, merge, type NearMiss, type Prediction, recordOf } from './prediction.js';
 import type { RunRecord } from './records.js';
-import { Tally, type TallyRow } from './tally.js';
-
-/** An input on a test's path that fails, seen to fail again in the oracle. */
-export interface NearMiss {
-  readonly failure: Failure;
-  readonly record: RunRecord;
-  /** The function whose precondition, derived from unit tests, said so when it was called. */
-  readonly hoisted?: string;
-}
-
-/** What one test's run and the questions asked along it showed. */
-export interface Prediction {
-  readonly record: RunRecord;
-  /** Failures of the test itself that the oracle saw too. */
-  readonly failures: readonly Failure[];
-  readonly misses: readonly NearMiss[];
-  /** What was approximated on the path: none, and no miss, is a proof for every input on it. */
-  readonly tally: readonly TallyRow[];
-  /** Why else nothing is proved, a sentence each. */
-  readonly doubts: readonly string[];
-  /** An earlier test of the same shape took the same path: what it showed holds here too. */
-  readonly sameAs: number | undefined;
-}
+import { Tally } from './tally.js';
 
 interface Child {
   readonly input: Uint8Array;
   readonly bound: number;
   readonly low: number;
   readonly high: number;
-}
-
-/** What became of a question that was asked before at the same place behind the same entries. */
-interface Asked {
-  readonly misses: NearMiss[];
-  readonly doubts: string[];
 }
 
 /** Expressions kept before store and solver are emptied, as in explorer.ts. */
@@ -367,24 +340,4 @@ const collector =
 function firstPin({ kind, length }: Trace): number {
   for (let i = 0; i < length; i++) if (kind[i] === Entry.Pin || kind[i] === Entry.Settled) return i;
   return length;
-}
-
-function merge(into: Asked, { misses, doubts }: Asked): void {
-  for (const miss of misses) {
-    if (!into.misses.some(({ failure }) => bucketKey(failure) === bucketKey(miss.failure))) into.misses.push(miss);
-  }
-  for (const doubt of doubts) if (!into.doubts.includes(doubt)) into.doubts.push(doubt);
-}
-
-/** A copy: the run's buffers are reused by the next. */
-function recordOf(result: RunResult, path: RollingHash): RunRecord {
-  return {
-    pathLow: path.low,
-    pathHigh: path.high,
-    input: result.input.slice(),
-    layout: result.regions.slice(),
-    outcome: result.outcome,
-    exitCode: result.exitCode,
-    failures: result.failures.slice(),
-  };
 }

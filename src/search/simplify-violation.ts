@@ -1,4 +1,5 @@
-import { isText, printNegatedC, smallSum, valueText } from '../expr/c-text.js';
+import { smallSum } from '../expr/c-sums.js';
+import { isText, printNegatedC, valueText } from '../expr/c-text.js';
 import { Op } from '../expr/ops.js';
 import { appendPostorder, NodeNumbers } from '../expr/postorder.js';
 import { Supports } from '../expr/support.js';
