@@ -67,20 +67,13 @@ export const families: readonly RuleFamily[] = [
   },
   {
     what: 'a size that is negative or too large',
-    checkers: [
-      'alloc-underflow',
-      'alloc-overflow',
-      'sign-extension-underflow',
-      'sign-extension-overflow',
-      'integer-overflow',
-      'integer-underflow',
-    ],
+    checkers: ['alloc-underflow', 'alloc-overflow', 'integer-overflow', 'integer-underflow'],
     cwes: [789, 680, 131],
     ids: /tainted-allocation-size|tainted-size|uncontrolled-allocation|negativeMemoryAllocationSize|^taint\/allocation-size$/i,
   },
   {
     what: 'a copy of too many bytes',
-    checkers: [...bounds, 'range-overlap', 'sign-extension-underflow', 'sign-extension-overflow'],
+    checkers: [...bounds, 'range-overlap'],
     cwes: [805, 806, 1284],
     ids: /^taint\/copy-length$|bufferAccessOutOfBounds|cstring\.OutOfBounds|insecureAPI\./i,
   },
