@@ -36,7 +36,7 @@ export interface ReachProgram {
   readonly isOptimised: boolean;
   /** The line meant by a place, as debug information names it. */
   lineOf(wanted: WantedPlace): SourceLine;
-  /** Instructions that mean a place is passed; `marks` tells who says so: the instruction, or the program's own probe. */
+  /** Instructions that mean a place is passed; `probe` is the program's own that says so, -1 where they do. */
   find(wanted: WantedPlace): { readonly points: readonly Point[]; readonly probe: number };
 }
 

@@ -1,4 +1,5 @@
 import type { Built } from '../build/types.js';
+import { checkers as checkerTable, isChecked } from '../checkers/index.js';
 import { readSavedInputs } from '../inputs/saved/index.js';
 import { startOf } from '../inputs/start.js';
 import { type Prepared, prepare, type Route } from '../instrument/prepare.js';
@@ -16,6 +17,7 @@ import { placeName, type SourceLine } from '../vocabulary/place.js';
 import type { EngineData } from './engine.js';
 import { defaults, type ExploreEvent } from './explore.js';
 import { type GrammarOptions, hasLimit, readGrammars, refuseWithGrammar } from './grammars.js';
+import { surroundingsOf } from './make-program.js';
 import { type Destination, describePlace, type WantedPlace } from './reach-places.js';
 import { openReachProgram, type ReachProgram } from './reach-program.js';
 import type { ProgramOptions } from './recipe.js';
@@ -127,16 +129,20 @@ export function reachEngine(program: ReachProgram, goal: ReachGoal, limits: Reac
   const { built, plan, templates } = program;
   const { route, plan: goals, points } = routeTo(program, goal);
   const isGuided = limits.isGuided ?? true;
-  const prepared = prepare(built.wasm, {
+  const checkers: ReadonlySet<CheckerId> = new Set(goal.fails ?? []);
+  const instrumented = prepare(built.wasm, {
     entries: [startOf(plan)],
+    isWanted: (what) => isChecked(what, checkers),
+    announcesCalls: checkerTable.some(({ id, call }) => call && checkers.has(id)),
     route: isGuided ? route : { goals: route.goals, avoided: route.avoided },
   });
+  const prepared = { ...instrumented, surroundings: surroundingsOf(program.options) };
   const failingLine = goal.fails && program.lineOf(goal.to);
   return {
     prepared,
     plan,
     templates,
-    checkers: new Set(goal.fails ?? []),
+    checkers,
     fuel: limits.fuel ?? defaults.fuel,
     solverTime: limits.solverTime ?? defaults.solverTime,
     goals,
