@@ -182,8 +182,9 @@ export class ShadowRun {
 
   /** A condition that breaks a function's precondition, derived from its unit tests, and whether it holds here. */
   hoisted(checker: CheckerId, condition: ExprId, holds: boolean, site: SiteId): void {
-    const note: CheckNote = { checker, site, hoisted: true };
-    this.log.add(holds ? Entry.Failed : Entry.Check, condition, site, this.checks.push(note) - 1);
+    const note: CheckNote = { checker, site, hoisted: holds ? 'broken' : 'kept' };
+    // The same entry either way: what a precondition says changes nothing of the path.
+    this.log.add(Entry.Check, condition, site, this.checks.push(note) - 1);
   }
 
   /**

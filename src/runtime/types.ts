@@ -37,7 +37,7 @@ export interface CheckNote {
   /** A narrower condition (width 1) where a replay is sure to notice: worth asking for first, together with the entry's. */
   readonly near?: ExprId;
   /** Derived from unit tests for the entry of a function: nothing fails here, so what holds here binds nobody later. */
-  readonly hoisted?: true;
+  readonly hoisted?: 'kept' | 'broken';
 }
 
 /**

@@ -348,12 +348,9 @@ export class Expander {
     const expr = trace.expr[i];
     switch (trace.kind[i]) {
       case Entry.Check:
+        // A precondition is a guess about what follows, not a fact about the path.
         if (this.#result.checks[trace.value[i]].hoisted) return this.engine.program.store.constant(1, 1);
         return this.engine.program.builder.not(expr);
-      case Entry.Failed:
-        // A precondition that does not hold is a guess about what follows, not a fact about the path.
-        if (this.#result.checks[trace.value[i]]?.hoisted) return this.engine.program.store.constant(1, 1);
-        return expr;
       case Entry.Switch: {
         const site = trace.site[i];
         const taken = choiceAt(trace, i, this.engine.program.sites);

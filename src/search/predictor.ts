@@ -174,12 +174,14 @@ export class Predictor {
   }
 
   /** Is doing `choice` at entry `i` a failure of some check or assertion? Pins are asked for other values. */
-  #isQuestion({ trace }: RunResult, i: number, choice: number): boolean {
+  #isQuestion({ trace, checks }: RunResult, i: number, choice: number): boolean {
     switch (trace.kind[i]) {
       case Entry.Branch:
       case Entry.Switch:
         return (this.#sites[trace.site[i]].behind?.[choice] ?? Arm.Other) !== Arm.Other;
       case Entry.Check:
+        // Where this input itself breaks a precondition, its run shows what comes of it.
+        return checks[trace.value[i]].hoisted !== 'broken';
       case Entry.Pin:
         return true;
       default:
@@ -207,7 +209,8 @@ export class Predictor {
       const next = waiting.shift()!;
       const result = this.#run(next);
       if (!result) return false;
-      if (this.#expander.diverged) this.#tally.count('divergence', -1);
+      // What a precondition guesses of is no entry of the path that could stray.
+      if (this.#expander.diverged && question.hoisted === undefined) this.#tally.count('divergence', -1);
       const { trace } = result;
       const end = this.#endOfCondition(trace, next.bound, question.site);
       const hasInner = end > next.bound;

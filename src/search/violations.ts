@@ -96,7 +96,6 @@ export class ViolationReader {
           if (!checks[value].hoisted) add(expr, checks[value].checker);
           continue;
         case Entry.Failed:
-          if (value >= 0 && checks[value].hoisted) continue;
           if (value >= 0) add(expr, checks[value].checker);
           // Behind a failure nothing is defined.
           return;

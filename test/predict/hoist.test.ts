@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { build } from '../../src/build/build.js';
 import { checkers } from '../../src/checkers/index.js';
-import { predict } from '../../src/index.js';
+import { explore, predict } from '../../src/index.js';
 import { encodeInput } from '../../src/inputs/encode.js';
 import { prepare } from '../../src/instrument/prepare.js';
 import { EntryPlanner } from '../../src/modes/entry-planner.js';
@@ -48,6 +48,23 @@ test('what functions require, in the words of their source', async () => {
     safe: [],
   });
   expect([suite, findings]).toEqual([[], []]);
+});
+
+test('a requirement that the test keeps or breaks is no part of its path', async () => {
+  const source = written(
+    'twice.c',
+    `static unsigned cells[10];
+void set(unsigned i, unsigned x) { if (x == 100 && i <= 10) cells[i] = x; }
+void twice(unsigned char i, unsigned char x) { if (x < 200) set(i * 2u, x); }
+`,
+  );
+  const out = join(folder, 'twice-out');
+  await explore({ sources: [source], entry: 'twice', out, checkers: 'none' });
+  const list = written('set.txt', 'set: i=1 x=0; i=3 x=100\n');
+  const options = { sources: [source], entry: 'twice', tests: [join(out, 'tests')] };
+  const summary = await predict({ ...options, units: [list] });
+  expect([summary.complete, summary.incomplete]).toEqual([true, []]);
+  expect(summary.findings.map(({ function: name, input }) => [name, input])).toEqual([['set', { i: 5, x: 100 }]]);
 });
 
 test('a library without main says what it requires', async () => {
