@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { countStrings } from '../grammar/count.js';
+import { countInSteps } from '../grammar/count.js';
 import { enumerateStrings } from '../grammar/enumerate.js';
 import { describeGrammar, formatGrammar, formatLetters } from '../grammar/print.js';
 import { readGrammar } from '../grammar/read-grammar.js';
@@ -43,10 +43,17 @@ export function grammarCommand(program: Command, terminal: Terminal): void {
   });
   verb('count', 'how many strings it has, by length')
     .option('--max-length <n>', 'up to this many bytes (default: 4)', parseCount('--max-length', 1))
-    .action((file: string, tokens: string | undefined, flags: Flags) => {
+    .action(async (file: string, tokens: string | undefined, flags: Flags) => {
       const grammar = readGrammar(file, tokens);
       const symbolic = symbolicGrammar(grammar, symbolicOptions(flags));
-      const lengths = countStrings(grammar, symbolic, flags.maxLength ?? defaultLength);
+      const steps = countInSteps(grammar, symbolic, flags.maxLength ?? defaultLength);
+      let step = steps.next();
+      for (; !step.done; step = steps.next()) {
+        // Ctrl-C is heard here or nowhere.
+        await new Promise((resolve) => setImmediate(resolve));
+        if (terminal.signal.aborted) throw new UserError('Interrupted while counting: try a smaller --max-length.');
+      }
+      const lengths = step.value;
       if (flags.json) terminal.stdout.write(`${JSON.stringify({ lengths }, undefined, 2)}\n`);
       else terminal.stdout.write(table(lengths));
     });

@@ -193,7 +193,46 @@ export function languageOf(automaton: Automaton, labels: ReadonlySet<number>): A
     accepts.push(labels.has(accept[order[i]]) ? 0 : -1);
     for (let one = 0; one < classes; one++) moves.push(number(next[order[i] * classes + one]));
   }
-  return { classOf, classes, next: Int32Array.from(moves), accept: Int32Array.from(accepts) };
+  return minimised({ classOf, classes, next: Int32Array.from(moves), accept: Int32Array.from(accepts) });
+}
+
+/** Automata above this are left as they are: telling their states apart would take longer than it saves. */
+const mostMinimised = 4000;
+
+/** States that lead to the same become one: bytes that mean the same to a token are then seen to. */
+function minimised(automaton: Automaton): Automaton {
+  const { classOf, classes, next, accept } = automaton;
+  const count = accept.length;
+  if (count === 0 || count > mostMinimised) return automaton;
+  let groups: readonly number[] = [...accept].map((label) => Number(label >= 0));
+  for (let size = new Set(groups).size; ; ) {
+    const numbers = new Map<string, number>();
+    const finer = groups.map((group, state) => {
+      let key = `${group}`;
+      for (let one = 0; one < classes; one++) {
+        const target = next[state * classes + one];
+        key += `,${target < 0 ? -1 : groups[target]}`;
+      }
+      let number = numbers.get(key);
+      if (number === undefined) numbers.set(key, (number = numbers.size));
+      return number;
+    });
+    groups = finer;
+    if (numbers.size === size) break;
+    size = numbers.size;
+  }
+  // Numbered as they are met, so that the start stays 0.
+  const size = Math.max(...groups) + 1;
+  const moves = new Int32Array(size * classes);
+  const accepts = new Int32Array(size);
+  groups.forEach((group, state) => {
+    accepts[group] = accept[state];
+    for (let one = 0; one < classes; one++) {
+      const target = next[state * classes + one];
+      moves[group * classes + one] = target < 0 ? -1 : groups[target];
+    }
+  });
+  return { classOf, classes, next: moves, accept: accepts };
 }
 
 export function step({ next, classes, classOf }: Automaton, state: number, byte: number): number {

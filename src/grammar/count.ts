@@ -18,10 +18,23 @@ export interface LengthCount {
 }
 
 export function countStrings(grammar: Grammar, symbolic: SymbolicGrammar, maxLength: number): LengthCount[] {
+  const steps = countInSteps(grammar, symbolic, maxLength);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** The same with a pause now and then, for who wants to be interrupted: counting may take long. */
+export function* countInSteps(
+  grammar: Grammar,
+  symbolic: SymbolicGrammar,
+  maxLength: number,
+): Generator<void, LengthCount[]> {
   const small = quotient(symbolic);
   const table = new LengthTable(small, derivations);
-  const distinct = distinctByLength(small, maxLength);
-  const concrete = concreteByLength(quotient(symbolicGrammar(grammar, { concrete: true })), maxLength);
+  const distinct = yield* distinctByLength(small, maxLength);
+  const concrete = yield* concreteByLength(quotient(symbolicGrammar(grammar, { concrete: true })), maxLength);
   const rows: LengthCount[] = [];
   let ways = table.total(0);
   let sum = distinct[0];
@@ -40,29 +53,41 @@ export function countStrings(grammar: Grammar, symbolic: SymbolicGrammar, maxLen
   return rows;
 }
 
-function distinctByLength(symbolic: SymbolicGrammar, length: number): number[] {
+/** Strings between two pauses. */
+const pauseAfter = 5000;
+
+function* distinctByLength(symbolic: SymbolicGrammar, length: number): Generator<void, number[]> {
   const counts = new Array<number>(length + 1).fill(0);
   const walk = new Walk(symbolic, { length, constants: Infinity, height: Infinity });
+  let met = 0;
   const count = (letters: readonly number[]): boolean => {
     counts[letters.length]++;
-    return false;
+    return ++met % pauseAfter === 0;
   };
-  strings(walk, count).next();
+  for (const _ of strings(walk, count)) yield;
   return counts;
 }
 
 /** Bytes that lead to the same are walked once and counted together. */
-function concreteByLength(symbolic: SymbolicGrammar, length: number): bigint[] {
+function* concreteByLength(symbolic: SymbolicGrammar, length: number): Generator<void, bigint[]> {
   const counts = new Array<bigint>(length + 1).fill(0n);
   const walk = new Walk(symbolic, { length, constants: Infinity, height: Infinity }, measure(symbolic));
-  const visit = (depth: number, ways: bigint): void => {
-    if (walk.top.isComplete) counts[depth] += ways;
-    for (const set of walk.letterSets()) {
-      if (!walk.push(set[0])) continue;
-      visit(depth + 1, ways * BigInt(set.length));
-      walk.pop();
-    }
+  const stack: { readonly sets: number[][]; readonly ways: bigint }[] = [];
+  const enter = (ways: bigint) => {
+    if (walk.top.isComplete) counts[stack.length] += ways;
+    stack.push({ sets: walk.letterSets(), ways });
   };
-  visit(0, 1n);
+  enter(1n);
+  for (let met = 1; stack.length > 0; met++) {
+    const { sets, ways } = stack[stack.length - 1];
+    const set = sets.pop();
+    if (set) {
+      if (walk.push(set[0])) enter(ways * BigInt(set.length));
+    } else {
+      stack.pop();
+      if (stack.length > 0) walk.pop();
+    }
+    if (met % pauseAfter === 0) yield;
+  }
   return counts;
 }
