@@ -1,3 +1,4 @@
+import { combineBench } from './combine.js';
 import { exploration } from './exploration.js';
 import { jobs } from './jobs.js';
 import { journal } from './journal.js';
@@ -11,6 +12,7 @@ import { solverBench } from './solver.js';
 const sections: Record<string, () => void | Promise<void>> = {
   overhead: () => overhead(process.env.ONLY),
   exploration,
+  combine: combineBench,
   jobs,
   journal,
   memory,

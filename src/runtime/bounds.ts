@@ -67,6 +67,23 @@ export interface Range {
  * something that large leaves room.
  */
 export function signedRange(store: ExprStore, id: ExprId, depth = 8): Range {
+  let known = ranges.get(store);
+  if (known?.generation !== store.generation) {
+    known = { generation: store.generation, ranges: new Map() };
+    ranges.set(store, known);
+  }
+  const found = known.ranges.get(id);
+  if (found) return found;
+  const range = computedRange(store, id, depth);
+  // One that was given up on may be known better when it is asked for by itself.
+  if (depth === 8) known.ranges.set(id, range);
+  return range;
+}
+
+/** Sums grow on sums: with what is known of the parts, no depth is too deep. */
+const ranges = new WeakMap<ExprStore, { generation: number; ranges: Map<ExprId, Range> }>();
+
+function computedRange(store: ExprStore, id: ExprId, depth: number): Range {
   const width = store.width[id];
   const half = 2 ** (width - 1);
   const full = { low: -half, high: half - 1 };

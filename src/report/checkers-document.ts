@@ -1,0 +1,23 @@
+import { checkers } from '../checkers/index.js';
+
+/** docs/checkers.md: the table of checkers for people, made from the table itself. */
+export function checkersDocument(): string {
+  const rows = checkers.map(
+    ({ id, title, cwe, severity, byDefault }) =>
+      `| [\`${id}\`](#${id}) | ${title} | CWE-${cwe} | ${severity} | ${byDefault ? 'on' : 'off'} |`,
+  );
+  const sections = checkers.map(
+    ({ id, title, help, example }) => `## ${id}\n${title}. ${help}\n\n\`\`\`c\n${example}\n\`\`\`\n`,
+  );
+  return [
+    '# Checkers',
+    '',
+    'What `--checkers a,b|all|none` chooses from; `nearmiss checkers` prints the same table. Each example fails its checker. This file is made from the table (`npx vitest run test/report/checkers-document.test.ts -u`).',
+    '',
+    '| id | finds | weakness | severity | by default |',
+    '|---|---|---|---|---|',
+    ...rows,
+    '',
+    sections.join('\n'),
+  ].join('\n');
+}
