@@ -30,8 +30,10 @@ export async function journal(): Promise<void> {
   const ratios: number[] = [];
   let paths = 0;
   for (let i = 0; i < rounds; i++) {
-    const without = await explore(false);
-    const kept = await explore(true);
+    // In turns, as the second of a pair pays for the first one's garbage.
+    const first = await explore(i % 2 === 0);
+    const second = await explore(i % 2 !== 0);
+    const [kept, without] = i % 2 === 0 ? [first, second] : [second, first];
     ratios.push(kept.cpuMs / without.cpuMs);
     paths = kept.paths;
   }

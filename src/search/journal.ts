@@ -112,12 +112,11 @@ export class Journal<E = JournalEntry> {
     head.writeUInt32LE(payload.length);
     digestOf(payload).copy(head, 4);
     try {
-      for (const part of [head, payload]) {
-        for (let written = 0; written < part.length; ) {
-          written += writeSync(this.file, part, written, part.length - written, this.end + written);
-        }
-        this.end += part.length;
+      const whole = Buffer.concat([head, payload]);
+      for (let written = 0; written < whole.length; ) {
+        written += writeSync(this.file, whole, written, whole.length - written, this.end + written);
       }
+      this.end += whole.length;
     } catch (error) {
       this.trouble = (error as NodeJS.ErrnoException).code ?? String(error);
     }
