@@ -129,6 +129,8 @@ class LexReader {
     const { text } = this;
     const start = text.at;
     const conditions = [...outer, ...this.#conditions()];
+    // The brace of a block may stand on the next line.
+    if (conditions.length > outer.length && /^\s*\{\s/.test(text.all.slice(text.at, text.at + 200))) text.match(/\s*/y);
     if (text.take('{')) {
       // A block of rules for these conditions; a definition in braces has its name right behind the brace.
       if (conditions.length > outer.length && /\s/.test(text.peek())) {

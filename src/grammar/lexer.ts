@@ -33,7 +33,8 @@ const blanks = [32, 10, 9];
 const complaint =
   /err|exit|abort|fatal|invalid|unknown|unexpect|illegal|bad|warn|BEGIN|ECHO|unput|REJECT|throw|yymore/i;
 
-export function makeLexer(file: LexFile, tokens: ReadonlySet<string>): Lexer {
+/** `tokens`: their names, by how actions call them. */
+export function makeLexer(file: LexFile, tokens: ReadonlyMap<string, string>): Lexer {
   const rules = withSharedActions(file.rules);
   const active = (condition: string): Active => {
     const chosen = rules.filter((rule) => isActive(rule, condition, file.inclusive.includes(condition)));
@@ -131,7 +132,7 @@ function conditioned(
   condition: string,
   rules: readonly LexRule[],
   file: LexFile,
-  tokens: ReadonlySet<string>,
+  tokens: ReadonlyMap<string, string>,
   name: string,
 ): ScannedToken | undefined {
   const inside = rules.filter((rule) => isActive(rule, condition, file.inclusive.includes(condition)));

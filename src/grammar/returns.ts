@@ -12,7 +12,8 @@ export interface Returns {
   readonly isSilent: boolean;
 }
 
-export function returnsOf(action: string, names: ReadonlySet<string>): Returns {
+/** `names`: tokens by how an action may call them. */
+export function returnsOf(action: string, names: ReadonlyMap<string, string>): Returns {
   const code = action.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, ' ');
   const tokens = new Set<string>();
   let itself = false;
@@ -28,8 +29,8 @@ export function returnsOf(action: string, names: ReadonlySet<string>): Returns {
     }
     if (/\*\s*yytext\b|\byytext\s*\[\s*0\s*\]/.test(value)) itself = isKnown = true;
     for (const [word] of value.replace(/'(?:[^'\\]|\\.)+'|"(?:[^"\\]|\\.)*"/g, ' ').matchAll(/[A-Za-z_]\w*/g)) {
-      const name = names.has(word) ? word : word.replace(/^make_/, '');
-      if (!names.has(name)) continue;
+      const name = names.get(word) ?? names.get(word.replace(/^make_/, ''));
+      if (name === undefined) continue;
       tokens.add(name);
       isKnown = true;
     }

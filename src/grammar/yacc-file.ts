@@ -29,6 +29,8 @@ export interface YaccFile {
   readonly file: string;
   readonly start: YaccSymbol | undefined;
   readonly tokens: ReadonlyMap<string, YaccToken>;
+  /** What the scanner writes before a token's name: `%define api.token.prefix {TOK_}`. */
+  readonly prefix: string;
   /** Without those that have `error` in them. */
   readonly rules: readonly YaccRule[];
 }
@@ -54,6 +56,7 @@ class YaccReader {
   readonly tokens = new Map<string, YaccToken>();
   readonly rules: YaccRule[] = [];
   start: YaccSymbol | undefined;
+  prefix = '';
   #word: Word;
 
   constructor(readonly text: Text) {
@@ -63,8 +66,8 @@ class YaccReader {
   read(): YaccFile {
     this.#declarations();
     this.#rules();
-    const { text, start, tokens, rules } = this;
-    return { file: text.file, start, tokens, rules };
+    const { text, start, tokens, prefix, rules } = this;
+    return { file: text.file, start, tokens, prefix, rules };
   }
 
   #declarations(): void {
@@ -76,6 +79,10 @@ class YaccReader {
       if (word.kind !== 'directive') continue;
       if (declaring.has(word.value)) this.#declare();
       else if (word.value === '%start') this.start = this.#symbol();
+      else if (word.value === '%define' && this.#word.value === 'api.token.prefix') {
+        this.#next();
+        this.prefix = this.#word.value.replace(/[{}\s]/g, '');
+      }
     }
   }
 

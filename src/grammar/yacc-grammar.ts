@@ -21,7 +21,17 @@ export function grammarOfYacc(yaccName: string, lexName: string | undefined): Gr
     );
   }
   const builder = new Builder(yacc);
-  const lexer = lex && makeLexer(lex, new Set(yacc.tokens.keys()));
+  const lexer =
+    lex &&
+    makeLexer(
+      lex,
+      new Map(
+        [...yacc.tokens.keys()].flatMap((name) => [
+          [name, name],
+          [yacc.prefix + name, name],
+        ]),
+      ),
+    );
   const terminals: (Terminal | undefined)[] = builder.terminals.map(({ name, alias, place }) => {
     const found = lexer?.token(name);
     if (found) return { name, ...found };

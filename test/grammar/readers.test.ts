@@ -93,6 +93,14 @@ test('a keyword is no name: what an earlier rule matches a later one does not', 
   expect(names.length).toBe(26 + 26 * 26);
 });
 
+test("bison's prefix of tokens, and a block of rules whose brace stands on its own line", () => {
+  const grammar = fromYacc(
+    '%define api.token.prefix {TOK_}\n%token NUM "number" TEXT\n%%\ns: "number" | TEXT;',
+    '%x IN\n%%\n[0-9] return TOK_NUM;\n"(" BEGIN(IN);\n<IN>\n{\n  [a-z] ;\n  ")" { BEGIN(INITIAL); return TOK_TEXT; }\n}\n',
+  );
+  expect(list(grammar, { maxLength: 3 })).toEqual(['α₁', 'α₁α₂', 'α₁α₂α₃']);
+});
+
 test('EBNF, both ways', () => {
   const optional = fromEbnf('greeting = "hi" , [ " " , name ] ; (* comment *)\nname = "a" | "b" ;');
   expect(list(optional, { maxLength: 4 })).toEqual(['hi', 'hi a', 'hi b']);
