@@ -106,7 +106,11 @@ test('programs drawn at random from inputs drawn at random: the same paths and b
           .map(({ key }) => key)
           .sort(),
       ).toEqual([...truth.bugs].sort());
-      for (const rng of [1, 2]) expect(snapshot(exploreHere(setup, { rng }, roots))).toEqual(snapshot(dfs));
+      // How often a bug was seen is left out: which of several first inputs meets a check first depends on the order,
+      // and with it which checks are asked about together.
+      for (const rng of [1, 2]) {
+        expect(withoutCounts(snapshot(exploreHere(setup, { rng }, roots)))).toEqual(withoutCounts(snapshot(dfs)));
+      }
     }),
     { numRuns: 150 },
   );
@@ -146,6 +150,10 @@ const { statements: programs } = fc.letrec<{ statements: Statement[]; statement:
     fc.record({ do: fc.constant('switch'), on: operand, body: tie('statements') }),
   ) as fc.Arbitrary<Statement>,
 }));
+
+function withoutCounts({ tests, buckets }: ReturnType<typeof snapshot>) {
+  return { tests, buckets: buckets.map(({ count: _, ...rest }) => rest) };
+}
 
 function snapshot({ tests, buckets }: ReturnType<typeof exploreHere>) {
   const all = Array.from({ length: tests.size }, (_, i) => tests.at(i)).map((record) => ({
