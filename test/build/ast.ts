@@ -23,7 +23,7 @@ export async function syntaxTree(source: string): Promise<AstNode> {
   return new PlaceFiller().fill(JSON.parse(json));
 }
 
-const OPTIONS = ['-fsyntax-only', '-Xclang', '-ast-dump=json', '-w', '-x', 'c'];
+const OPTIONS = ['-fsyntax-only', '-Wno-implicit-function-declaration', '-Xclang', '-ast-dump=json', '-w', '-x', 'c'];
 
 function nativeDump(source: string): string {
   const clang = ['clang', 'clang-19', 'clang-18', 'clang-17', 'clang-20', 'clang-21', 'clang-22'].find(exists)!;

@@ -19,6 +19,7 @@
 // expect: complete true
 // expect: no findings
 // nearmiss: explore --entry product --checkers none
+// expect: complete true
 // expect: no findings
 // A size computed modulo 2^32: the block is smaller than what it is for; inputs are narrowed to keep what malloc gives small. The limit of almost_product is one too high.
 
