@@ -28,7 +28,10 @@ export async function overhead(only = ''): Promise<void> {
     const isWanted = process.env.CHECKS === '0' ? (): boolean => false : undefined;
     const prepared = prepare(wasm, { entries: ['run'], isWanted });
     const plan = { kind: 'entry' as const, function: 'run', params: [] };
-    const options = { checkers: new Set(checkers.map(({ id }) => id)), fuel: 0x7fffffff };
+    const options = {
+      checkers: new Set(checkers.filter(({ byDefault }) => byDefault).map(({ id }) => id)),
+      fuel: 0x7fffffff,
+    };
     const shadow = openShadow(prepared, plan, options);
     const plain = openPlain(wasm, true);
     const raw = openPlain(wasm, false);
