@@ -8,6 +8,7 @@ export const commandInjection: Checker = {
   cwe: 78,
   severity: 'error',
   byDefault: true,
+  gap: 'Not in calls through a pointer to a function.',
   example:
     '#include <stdio.h>\n#include <stdlib.h>\nvoid f(char *s) { char c[32]; snprintf(c, 32, "ls %s", s); system(c); }',
   call: {

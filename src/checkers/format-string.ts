@@ -9,6 +9,7 @@ export const formatString: Checker = {
   cwe: 134,
   severity: 'error',
   byDefault: true,
+  gap: 'Not in calls through a pointer to a function.',
   example: '#include <stdio.h>\nvoid f(char *s) { printf(s); }',
   call: {
     fails({ fn, args, memory }) {

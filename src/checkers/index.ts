@@ -87,6 +87,9 @@ export function checkerById(id: CheckerId): Checker {
   return checker;
 }
 
+/** Whether nothing it looks for can escape it: only then does a finding that did not come prove anything. */
+export const canProve = (id: CheckerId): boolean => byId.has(id) && byId.get(id)?.gap === undefined;
+
 const memory: ReadonlySet<CheckerId> = new Set([
   'use-after-free',
   'string-overflow',

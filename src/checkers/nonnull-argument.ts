@@ -10,6 +10,7 @@ export const nonnullArgument: Checker = {
   cwe: 476,
   severity: 'error',
   byDefault: true,
+  gap: 'Only functions of the C library, called by name.',
   example: '#include <stdlib.h>\n#include <string.h>\nint f(int n) { return strlen(n == 7 ? NULL : "x"); }',
   access: {
     fails: ({ call, mark }) => mark === Poison.NullPage && call !== undefined && nullParameter(call) !== undefined,

@@ -9,6 +9,7 @@ export const rangeOverlap: Checker = {
   cwe: 475,
   severity: 'error',
   byDefault: true,
+  gap: 'Not in calls through a pointer to a function, nor for strings without input that begin far apart.',
   example: '#include <string.h>\nchar a[40];\nvoid f(unsigned char n) { if (n <= 20) memcpy(a + 10, a, n); }',
   call: {
     fails(call) {

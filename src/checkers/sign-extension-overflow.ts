@@ -9,6 +9,7 @@ export const signExtensionOverflow: Checker = {
   cwe: 194,
   severity: 'error',
   byDefault: true,
+  gap: 'Only sizes of allocations: lengths and offsets are not looked at.',
   example: '#include <stdlib.h>\nvoid *f(signed char n) { return malloc(n); }',
   allocate: {
     fails: ({ wrapped, isExtended }) => wrapped === 'below' && isExtended,

@@ -163,6 +163,8 @@ export interface Checker {
   readonly cwe: number;
   readonly severity: 'error' | 'warning';
   readonly byDefault: boolean;
+  /** What it can't see, in one sentence. A checker that has a gap finds bugs but never proves that there is none. */
+  readonly gap?: string;
   /** A minimal program that fails it. */
   readonly example: string;
   readonly access?: {

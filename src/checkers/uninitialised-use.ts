@@ -8,6 +8,7 @@ export const uninitialisedUse: Checker = {
   cwe: 457,
   severity: 'warning',
   byDefault: false,
+  gap: 'Only bytes of the heap: locals that nobody has set are not seen.',
   example: '#include <stdlib.h>\nint f(int n) { int *p = malloc(8); p[0] = 1; int r = p[n == 7]; free(p); return r; }',
   unwritten: {
     message: (access) =>

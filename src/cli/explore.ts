@@ -9,6 +9,7 @@ import { type Combination, combinations } from '../search/combine.js';
 import { type SearchName, searchNames } from '../search/strategy.js';
 import { type GrammarFlags, grammarFlags, grammarOptions } from './grammar-flags.js';
 import type { Terminal } from './main.js';
+import { tellOutcome } from './outcome.js';
 import { Progress } from './progress.js';
 import {
   type CompilerFlags,
@@ -79,23 +80,18 @@ async function run(sources: string[], flags: Flags, terminal: Terminal): Promise
       signal: terminal.signal,
     });
     progress.clear();
-    if (flags.json) stdout.write(`${JSON.stringify(summary, undefined, 2)}\n`);
-    else {
-      const written = notWritten === undefined ? out : undefined;
-      stdout.write(`${formatSummary(summary, { colors: colorsFor(stdout), out: written })}\n`);
-    }
     const hint = flags.json || flags.quiet ? undefined : hintFor(exploration.plan, summary);
+    const written = notWritten === undefined ? out : undefined;
+    const { stats, bugs } = exploration;
+    const exitCode = tellOutcome(terminal, flags, {
+      summary,
+      text: () => formatSummary(summary, { colors: colorsFor(stdout), out: written }),
+      stats: () => `rng ${flags.rng ?? 1}, ${formatStats(stats)}${formatCheckTables(stats, bugs)}`,
+      notWritten,
+      hasFound: summary.findings.length > 0,
+    });
     if (hint !== undefined) stderr.write(`nearmiss: ${hint}\n`);
-    if (flags.stats) {
-      const { stats, bugs } = exploration;
-      const text = `rng ${flags.rng ?? 1}, ${formatStats(stats)}${formatCheckTables(stats, bugs)}`;
-      (flags.json ? stderr : stdout).write(text);
-    }
-    if (notWritten !== undefined) {
-      stderr.write(`nearmiss: ${notWritten}\n`);
-      return 2;
-    }
-    return summary.findings.length > 0 ? 1 : 0;
+    return exitCode;
   } finally {
     progress.clear();
   }

@@ -10,6 +10,7 @@ import { predictInto } from '../report/predict-into.js';
 import { type SearchName, searchNames } from '../search/strategy.js';
 import { UserError } from '../vocabulary/errors.js';
 import type { Terminal } from './main.js';
+import { tellOutcome } from './outcome.js';
 import { Progress } from './progress.js';
 import {
   type CompilerFlags,
@@ -126,17 +127,14 @@ async function run(sources: string[], flags: Flags, terminal: Terminal): Promise
     });
     progress.clear();
     if (hoistOut !== undefined) writeHeader(hoistOut, preconditionHeader(result.preconditions));
-    if (flags.json) stdout.write(`${JSON.stringify(summary, undefined, 2)}\n`);
-    else {
-      const written = notWritten === undefined ? out : undefined;
-      stdout.write(`${formatPrediction(summary, { colors: colorsFor(stdout), out: written })}\n`);
-    }
-    if (flags.stats) (flags.json ? stderr : stdout).write(formatStats(result.stats));
-    if (notWritten !== undefined) {
-      stderr.write(`nearmiss: ${notWritten}\n`);
-      return 2;
-    }
-    return summary.findings.length > 0 ? 1 : 0;
+    const written = notWritten === undefined ? out : undefined;
+    return tellOutcome(terminal, flags, {
+      summary,
+      text: () => formatPrediction(summary, { colors: colorsFor(stdout), out: written }),
+      stats: () => formatStats(result.stats),
+      notWritten,
+      hasFound: summary.findings.length > 0,
+    });
   } finally {
     progress.clear();
   }

@@ -9,6 +9,7 @@ import { guidedSearchNames } from '../search/strategy.js';
 import { UserError } from '../vocabulary/errors.js';
 import { type GrammarFlags, grammarFlags, grammarOptions } from './grammar-flags.js';
 import type { Terminal } from './main.js';
+import { tellOutcome } from './outcome.js';
 import { Progress } from './progress.js';
 import {
   type CompilerFlags,
@@ -76,9 +77,9 @@ async function run(sources: string[], flags: Flags, terminal: Terminal): Promise
     arg: args,
     file: files,
     seed: seeds,
-    json,
+    json: _json,
     quiet,
-    stats,
+    stats: _stats,
     ...rest
   } = flags;
   if (to === undefined) throw new UserError('Say where to go with --to, like --to f.c:18.');
@@ -103,14 +104,13 @@ async function run(sources: string[], flags: Flags, terminal: Terminal): Promise
     });
     progress.clear();
     const written = notWritten === undefined ? out : undefined;
-    if (json) stdout.write(`${JSON.stringify(summary, undefined, 2)}\n`);
-    else stdout.write(`${formatReach(summary, { colors: colorsFor(stdout), out: written })}\n`);
-    if (stats) (json ? stderr : stdout).write(`rng ${rest.rng ?? 1}, ${formatStats(result.search.stats)}`);
-    if (notWritten !== undefined) {
-      stderr.write(`nearmiss: ${notWritten}\n`);
-      return 2;
-    }
-    return summary.verdict === 'reached' ? 1 : 0;
+    return tellOutcome(terminal, flags, {
+      summary,
+      text: () => formatReach(summary, { colors: colorsFor(stdout), out: written }),
+      stats: () => `rng ${rest.rng ?? 1}, ${formatStats(result.search.stats)}`,
+      notWritten,
+      hasFound: summary.verdict === 'reached',
+    });
   } finally {
     progress.clear();
   }

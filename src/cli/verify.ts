@@ -5,6 +5,7 @@ import { verifyInto } from '../report/verify-into.js';
 import { formatVerification } from '../report/verify-summary.js';
 import { readReport } from '../warnings/read-report.js';
 import type { Terminal } from './main.js';
+import { tellOutcome } from './outcome.js';
 import { Progress } from './progress.js';
 import {
   type CompilerFlags,
@@ -41,7 +42,17 @@ export function verifyCommand(program: Command, terminal: Terminal): void {
 async function run(reportPath: string, sources: string[], flags: Flags, terminal: Terminal): Promise<number> {
   const { stdout, stderr, signal } = terminal;
   const progress = new Progress(stderr, colorsFor(stderr), flags.quiet ?? false);
-  const { arg: args, file: files, out, json, stats, quiet: _, stopOnFirst: _first, maxTests: _most, ...rest } = flags;
+  const {
+    arg: args,
+    file: files,
+    out,
+    json: _json,
+    stats: _stats,
+    quiet: _,
+    stopOnFirst: _first,
+    maxTests: _most,
+    ...rest
+  } = flags;
   const report = readReport(reportPath);
   try {
     const { summary, notWritten } = await verifyInto(out, {
@@ -59,14 +70,14 @@ async function run(reportPath: string, sources: string[], flags: Flags, terminal
       signal,
     });
     progress.clear();
-    if (json) stdout.write(`${JSON.stringify(summary, undefined, 2)}\n`);
-    else stdout.write(formatVerification(summary, colorsFor(stdout), notWritten === undefined ? out : undefined));
-    if (stats && !json) stdout.write(`${JSON.stringify(summary.stats)}\n`);
-    if (notWritten !== undefined) {
-      stderr.write(`nearmiss: ${notWritten}\n`);
-      return 2;
-    }
-    return summary.confirmed > 0 ? 1 : 0;
+    const written = notWritten === undefined ? out : undefined;
+    return tellOutcome(terminal, flags, {
+      summary,
+      text: () => formatVerification(summary, colorsFor(stdout), written),
+      stats: () => `${JSON.stringify(summary.stats)}\n`,
+      notWritten,
+      hasFound: summary.confirmed > 0,
+    });
   } finally {
     progress.clear();
   }

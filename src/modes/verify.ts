@@ -1,17 +1,15 @@
-import { checkers } from '../checkers/index.js';
+import { canProve, checkers } from '../checkers/index.js';
 import type { RunRecord } from '../search/records.js';
 import { UserError } from '../vocabulary/errors.js';
 import type { CheckerId, Failure } from '../vocabulary/finding.js';
 import { placeName, type SourceLine } from '../vocabulary/place.js';
 import type { Report } from '../warnings/read-report.js';
 import { type Meaning, meaningOf } from '../warnings/rules.js';
-import type { Spot, Warning } from '../warnings/warning.js';
+import type { Spot, Verdict, Warning } from '../warnings/warning.js';
 import { type ExploreEvent, exploreSources } from './explore.js';
 import { type ReachLimits, type ReachResult, reachIn } from './reach.js';
 import { openReachProgram, type ReachProgram } from './reach-program.js';
 import type { ProgramOptions } from './recipe.js';
-
-export type Verdict = 'confirmed' | 'infeasible' | 'unknown';
 
 /** One warning, settled or not. */
 export interface VerifiedWarning {
@@ -86,11 +84,12 @@ export async function verifyReport(options: VerifyOptions): Promise<Verification
   const work = { runs: 0, queries: 0 };
   const settle = (target: Target, found: NonNullable<Target['answer']>): void => {
     // A proof is one only if everything the warning may mean was asked for.
-    const missing = target.meaning.checkers.find((id) => !isKnown(id));
+    const [first] = target.meaning.checkers;
+    const missing = canProve(first) ? target.meaning.checkers.find((id) => !isKnown(id)) : first;
     const isProof = found.verdict !== 'infeasible' || missing === undefined;
     const answer = isProof
       ? found
-      : { ...found, verdict: 'unknown' as const, reason: `Nothing fails, but ${missing} is not checked.` };
+      : { ...found, verdict: 'unknown' as const, reason: `Nothing fails, but ${missing} is not checked everywhere.` };
     target.answer = answer;
     tell({
       kind: 'verdict',
@@ -126,7 +125,7 @@ export async function verifyReport(options: VerifyOptions): Promise<Verification
 function targetOf(warning: Warning, program: ReachProgram, targets: Map<string, Target>): Target | string {
   const { spot, flow } = warning;
   const meaning = meaningOf(warning);
-  if (!meaning || !meaning.checkers.some(isKnown)) return `No checker of nearmiss can tell about ${warning.ruleId}.`;
+  if (!meaning?.checkers.some(isKnown)) return `No checker of nearmiss can tell about ${warning.ruleId}.`;
   if (!spot) return 'The report names no line for it.';
   try {
     const line = lineOf(program, spot);

@@ -7,7 +7,8 @@ export function checkersDocument(): string {
       `| [\`${id}\`](#${id}) | ${title} | CWE-${cwe} | ${severity} | ${byDefault ? 'on' : 'off'} |`,
   );
   const sections = checkers.map(
-    ({ id, title, help, example }) => `## ${id}\n${title}. ${help}\n\n\`\`\`c\n${example}\n\`\`\`\n`,
+    ({ id, title, help, gap, example }) =>
+      `## ${id}\n${title}. ${help}${gap ? `\n\nNever *verified*. ${gap}` : ''}\n\n\`\`\`c\n${example}\n\`\`\`\n`,
   );
   return [
     '# Checkers',

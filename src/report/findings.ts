@@ -1,7 +1,7 @@
 import { decodeInput } from '../inputs/decode.js';
 import type { Exploration } from '../modes/explore.js';
 import type { ConfirmedBug } from '../search/search.js';
-import type { Finding } from '../vocabulary/finding.js';
+import type { Failure, Finding } from '../vocabulary/finding.js';
 import { fingerprintOf } from '../vocabulary/fingerprint.js';
 import { bucketId } from './test-id.js';
 import { idOf, testsOf } from './tests.js';
@@ -9,28 +9,40 @@ import { idOf, testsOf } from './tests.js';
 export const findingId = ({ failure, bucket }: Pick<ConfirmedBug, 'failure' | 'bucket'>): string =>
   `${failure.checker}-${bucketId(bucket.key)}`;
 
-/** Confirmed bugs in the contract's words, sorted by place. */
+interface ToldBug {
+  readonly bucket: { readonly key: string; readonly count: number; readonly passive: boolean };
+  readonly failure: Failure;
+}
+
+/** A confirmed bug in the contract's words. `test`: the file that has its input. */
+export function findingFrom({ bucket, failure }: ToldBug, { test, input }: Pick<Finding, 'test' | 'input'>): Finding {
+  const { checker, also, message, place, stack } = failure;
+  return {
+    id: `${checker}-${bucketId(bucket.key)}`,
+    checker,
+    also,
+    message,
+    file: place.file,
+    line: place.line,
+    column: place.column,
+    function: place.function,
+    stack,
+    bucket: bucketId(bucket.key),
+    fingerprint: fingerprintOf(checker, place),
+    count: bucket.count,
+    how: bucket.passive ? 'passive' : 'active',
+    confirmed: true,
+    test,
+    input,
+  };
+}
+
+/** All of an exploration, sorted by place. */
 export function findingsOf(exploration: Exploration): Finding[] {
   const tests = testsOf(exploration);
-  return exploration.bugs.map(({ bucket, failure, record }): Finding => {
-    const { place } = failure;
-    return {
-      id: findingId({ bucket, failure }),
-      checker: failure.checker,
-      also: failure.also,
-      message: failure.message,
-      file: place.file,
-      line: place.line,
-      column: place.column,
-      function: place.function,
-      stack: failure.stack,
-      bucket: bucketId(bucket.key),
-      fingerprint: fingerprintOf(failure.checker, place),
-      count: bucket.count,
-      how: bucket.passive ? 'passive' : 'active',
-      confirmed: true,
-      test: `tests/${idOf(record, tests)}.json`,
-      input: decodeInput(exploration.plan, record.input, record.layout),
-    };
+  return exploration.bugs.map((bug) => {
+    const { record } = bug;
+    const input = decodeInput(exploration.plan, record.input, record.layout);
+    return findingFrom(bug, { test: `tests/${idOf(record, tests)}.json`, input });
   });
 }

@@ -1,15 +1,15 @@
+import { canProve } from '../checkers/index.js';
 import { decodeInput } from '../inputs/decode.js';
 import type { InputPlan } from '../inputs/plan.js';
 import type { PredictedBug, PredictedTest, PredictResult, TestVerdict } from '../modes/predict.js';
 import type { Recipe } from '../modes/recipe.js';
 import type { RunRecord } from '../search/records.js';
 import type { Finding, Incomplete } from '../vocabulary/finding.js';
-import { fingerprintOf } from '../vocabulary/fingerprint.js';
 import { coverageByFile, summarizeCoverage } from './coverage.js';
-import { findingsOf } from './findings.js';
+import { findingFrom, findingsOf } from './findings.js';
 import type { Summary } from './summary.js';
 import { type Suppressions, sortOut } from './suppressions.js';
-import { bucketId, fullTestId, shortIdLength } from './test-id.js';
+import { fullTestId, shortIdLength } from './test-id.js';
 import { testsOf } from './tests.js';
 
 /** A finding and the test it was predicted from. */
@@ -66,7 +66,9 @@ export function summarizePrediction(result: PredictResult, accepted: Suppression
     paths: saved.filter(({ isPath }) => isPath).length,
     tests: saved.length,
     verified:
-      complete && explorations.length > 0 ? [...result.checkers].filter((checker) => !failed.has(checker)).sort() : [],
+      complete && explorations.length > 0
+        ? [...result.checkers].filter((id) => canProve(id) && !failed.has(id)).sort()
+        : [],
     ...(sortOut(findings, accepted) as Pick<PredictSummary, 'findings' | 'suppressed'>),
     suite: result.tests.map(({ name, verdict, bugs, because }) => ({
       test: name,
@@ -134,25 +136,9 @@ function explored(result: PredictResult, saved: readonly SavedRun[]): PredictedF
 
 function findingOf(bug: PredictedBug, saved: readonly SavedRun[]): PredictedFinding {
   const { key, failure, record, shape, test, count, passive, hoisted } = bug;
-  const { place } = failure;
-  const id = bucketId(key);
+  const input = decodeInput(shape.plan, record.input, record.layout);
   return {
-    id: `${failure.checker}-${id}`,
-    checker: failure.checker,
-    also: failure.also,
-    message: failure.message,
-    file: place.file,
-    line: place.line,
-    column: place.column,
-    function: place.function,
-    stack: failure.stack,
-    bucket: id,
-    fingerprint: fingerprintOf(failure.checker, place),
-    count,
-    how: passive ? 'passive' : 'active',
-    confirmed: true,
-    test: testOf(record, saved),
-    input: decodeInput(shape.plan, record.input, record.layout),
+    ...findingFrom({ bucket: { key, count, passive }, failure }, { test: testOf(record, saved), input }),
     from: { test: test.name, input: inputOf(test) },
     ...(hoisted !== undefined && { hoisted }),
   };

@@ -1,4 +1,4 @@
-import { checkerIndex } from '../checkers/index.js';
+import { canProve, checkerIndex } from '../checkers/index.js';
 import type { Exploration } from '../modes/explore.js';
 import type { SearchStats } from '../search/stats.js';
 import type { CheckerId, Finding, Incomplete } from '../vocabulary/finding.js';
@@ -45,7 +45,9 @@ export function summarize(exploration: Exploration, accepted: Suppressions = new
     paths: exploration.tests.size,
     tests: testsOf(exploration).length,
     verified: complete
-      ? [...checkers].filter((id) => !failed.has(id) && stats.checks.left[checkerIndex(id)] === 0).sort()
+      ? [...checkers]
+          .filter((id) => canProve(id) && !failed.has(id) && stats.checks.left[checkerIndex(id)] === 0)
+          .sort()
       : [],
     ...sortOut(all, accepted),
     coverage: summarizeCoverage(coverageByFile(exploration.coverage, exploration.covered)),

@@ -1,5 +1,6 @@
 import { decodeInput } from '../inputs/decode.js';
-import type { Verdict, Verification } from '../modes/verify.js';
+import type { Verification } from '../modes/verify.js';
+import type { Verdict } from '../warnings/warning.js';
 import type { Colors } from './colors.js';
 import { formatInput } from './console.js';
 
@@ -75,7 +76,7 @@ export function formatVerification(summary: VerifySummary, colors: Colors, out: 
   );
   const example = summary.results.find(({ test }) => test !== undefined)?.test;
   if (example !== undefined && out !== undefined) lines.push(`See one fail: nearmiss replay ${out}/${example}`);
-  return `${lines.join('\n')}\n`;
+  return lines.join('\n');
 }
 
 const shortPath = (path: string): string => (path.length <= 40 ? path : `…${path.slice(-39)}`);

@@ -8,6 +8,9 @@ export interface Spot {
   readonly text?: string;
 }
 
+/** What became of a warning. */
+export type Verdict = 'confirmed' | 'infeasible' | 'unknown';
+
 /** One result of an analyser's report. */
 export interface Warning {
   /** Where it stands in the log. */

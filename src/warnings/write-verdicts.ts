@@ -1,5 +1,4 @@
-import type { Verdict } from '../modes/verify.js';
-import { isObject, type Json, type JsonObject, objectAt } from './warning.js';
+import { isObject, type Json, type JsonObject, objectAt, type Verdict } from './warning.js';
 
 export interface WrittenVerdict {
   readonly run: number;

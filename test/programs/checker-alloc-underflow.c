@@ -24,7 +24,6 @@
 // nearmiss: explore --entry safe_extended
 // expect: complete true
 // expect: no findings
-// expect: verified sign-extension-overflow
 // nearmiss: explore --entry large
 // expect: complete true
 // expect: no findings

@@ -4,7 +4,6 @@
 // nearmiss: explore --entry listed_safe --len s=3
 // expect: complete true
 // expect: no findings
-// expect: verified command-injection
 // nearmiss: explore --entry listed_almost --len s=3
 // expect: complete true
 // expect: finding command-injection @listed_almost

@@ -3,7 +3,6 @@
 // nearmiss: explore --entry printed_safe --len s=3
 // expect: complete true
 // expect: no findings
-// expect: verified format-string
 // nearmiss: explore --entry cleaned --len s=2
 // expect: complete true
 // expect: no findings

@@ -4,7 +4,6 @@
 // nearmiss: explore --entry length_safe
 // expect: complete true
 // expect: no findings
-// expect: verified nonnull-argument
 // nearmiss: explore --entry compared --nullable --len s=2
 // expect: complete true
 // expect: finding nonnull-argument @compared

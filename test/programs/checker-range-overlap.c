@@ -4,7 +4,6 @@
 // nearmiss: explore --entry moved_safe
 // expect: complete true
 // expect: no findings
-// expect: verified range-overlap
 // nearmiss: explore --entry moved_almost
 // expect: complete true
 // expect: finding range-overlap @moved_almost

@@ -4,7 +4,6 @@
 // nearmiss: explore --entry written --checkers uninitialised-use
 // expect: complete true
 // expect: no findings
-// expect: verified uninitialised-use
 // nearmiss: explore --entry almost --checkers uninitialised-use
 // expect: complete true
 // expect: finding uninitialised-use @almost

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { explore } from '../../src/library/explore.js';
 import { replay } from '../../src/library/replay.js';
 import { taint } from '../../src/library/taint.js';
 import { verify } from '../../src/library/verify.js';
@@ -78,6 +79,19 @@ test('each result gets its verdict; what is wrong with one does not stop the oth
   expect(confirmed).toMatchObject({ kind: 'fail', level: 'error', properties: { nearmiss: { verdict: 'confirmed' } } });
   expect(infeasible).toMatchObject({ kind: 'pass', level: 'none', suppressions: [{ kind: 'external' }] });
   expect(unknown).toMatchObject({ kind: 'open', properties: { nearmiss: { reportedLevel: 'warning' } } });
+});
+
+test('what is not checked everywhere is never called infeasible', { timeout: 120_000 }, async () => {
+  const source = join(folder, 'unset.c');
+  writeFileSync(source, 'int twice(int a) {\n  int b;\n  if (a > 3) b = a;\n  return 2 * b;\n}\n');
+  const report = join(folder, 'unset.sarif');
+  const warning = result('core.UndefinedBinaryOperatorResult', { uri: 'unset.c', line: 4 });
+  writeFileSync(report, JSON.stringify({ version: '2.1.0', runs: [{ results: [warning] }] }));
+  const summary = await verify({ sources: [source], entry: 'twice', report, time: 60_000 });
+  expect(summary.results.map(({ verdict }) => verdict)).toEqual(['unknown']);
+  const explored = await explore({ sources: [source], entry: 'twice', checkers: 'all' });
+  expect(explored.complete).toBe(true);
+  expect(explored.verified).not.toContain('uninitialised-use');
 });
 
 test('100,000 results on the same lines are a few questions', { timeout: 120_000 }, async () => {

@@ -85,8 +85,11 @@ export function readCommandLine(words: readonly string[]): CcCommand {
     else if (word === '-Xlinker') next();
     else if (word.startsWith('-Wl,')) linked.push(...(linkerWords.test(word) ? [word] : []));
     else if (/^-(pthread|pipe|static|rdynamic|nostartfiles|s|no-pie|pie)$/.test(word)) continue;
-    else if (withValue.has(word)) flags.push(...(['-z', '-T', '-u'].includes(word) ? (next(), []) : [word, next()]));
-    else if (word.startsWith('-') && word !== '-') flags.push(word);
+    else if (withValue.has(word)) {
+      const value = next();
+      // For the linker of another machine: of no use here.
+      if (!['-z', '-T', '-u'].includes(word)) flags.push(word, value);
+    } else if (word.startsWith('-') && word !== '-') flags.push(word);
     else if (isCForced || /\.(c|i)$/i.test(word) || word === '-') sources.push(word);
     else if (/\.(o|a|lo|obj)$/.test(word)) linked.push(word);
     else throw notForC(word);
