@@ -32,7 +32,17 @@ void __nm_assume(int condition) {
   _Exit(0);
 }
 
-size_t __nm_usable_size(void *block) { return malloc_usable_size(block); }
+/* AddressSanitizer knows the size of globals and locals too. */
+__attribute__((weak)) const char *__asan_locate_address(void *, char *, size_t, void **, size_t *);
+
+size_t __nm_usable_size(void *block) {
+  void *start = 0;
+  size_t size = 0;
+  char name[64];
+  if (__asan_locate_address)
+    __asan_locate_address(block, name, sizeof name, &start, &size);
+  return start ? size : malloc_usable_size(block);
+}
 _Noreturn void __nm_abort(void) { abort(); }
 
 _Noreturn void __nm_assert_fail(const char *expression, const char *file, int line, const char *function) {

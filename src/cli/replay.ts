@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { type Replayed, replay } from '../library/replay.js';
-import type { NativeVerdict } from '../modes/native-replay.js';
 import type { SavedTest } from '../modes/replay.js';
+import type { NativeVerdict } from '../native/judge.js';
 import { nativeLimits } from '../native/run.js';
 import { colorsFor } from '../report/colors.js';
 import { placeName } from '../vocabulary/place.js';

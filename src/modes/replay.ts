@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { checkers as allCheckers, sameKind } from '../checkers/index.js';
+import type { NativeVerdict, ReplayInSandbox } from '../native/judge.js';
 import type { Replay } from '../search/confirm.js';
 import { siblingModule, startThread } from '../search/thread.js';
 import type { CheckerId } from '../vocabulary/finding.js';
@@ -7,7 +8,7 @@ import { placeName } from '../vocabulary/place.js';
 import type { EngineData } from './engine.js';
 import { defaults } from './explore.js';
 import { makeProgram } from './make-program.js';
-import { type NativeVerdict, type ReplayInSandbox, replayNatively } from './native-replay.js';
+import { replayNatively } from './native-replay.js';
 import { fromRecipe, type Recipe } from './recipe.js';
 
 /** A test as it was saved. */

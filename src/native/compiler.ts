@@ -8,16 +8,14 @@ export interface NativeCompiler {
   readonly command: string;
   /** `-m32` works: `long` and pointers are as wide as in the sandbox. */
   readonly is32Bit: boolean;
+  /** The flags that put them in. */
+  readonly sanitizers: readonly string[];
 }
 
 /** gcc's sanitizers find source lines by themselves; clang's need a symbolizer beside them. */
 const candidates = ['gcc', 'clang', 'clang-22', 'clang-21', 'clang-20', 'clang-19', 'clang-18', 'clang-17', 'cc'];
 
-export const sanitizerFlags = [
-  '-fsanitize=address,undefined',
-  '-fsanitize-recover=address,undefined',
-  '-fno-omit-frame-pointer',
-];
+const sanitizers = ['-fsanitize=address,undefined', '-fsanitize-recover=address,undefined', '-fno-omit-frame-pointer'];
 
 let found: { readonly compiler: NativeCompiler | undefined } | undefined;
 
@@ -30,8 +28,10 @@ function probe(): NativeCompiler | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'nearmiss-compiler-'));
   try {
     for (const is32Bit of [true, false]) {
-      const command = candidates.find((each) => works(each, is32Bit, join(folder, 'probe')));
-      if (command !== undefined) return { command, is32Bit };
+      for (const command of candidates) {
+        const compiler = { command, is32Bit, sanitizers };
+        if (works(compiler, join(folder, 'probe'))) return compiler;
+      }
     }
     return undefined;
   } finally {
@@ -39,8 +39,9 @@ function probe(): NativeCompiler | undefined {
   }
 }
 
-function works(command: string, is32Bit: boolean, binary: string): boolean {
-  const flags = [...(is32Bit ? ['-m32'] : []), ...sanitizerFlags, '-xc', '-', '-o', binary];
+/** Whether a program that it makes at `binary` runs. */
+export function works({ command, is32Bit, sanitizers: some }: NativeCompiler, binary: string): boolean {
+  const flags = [...(is32Bit ? ['-m32'] : []), ...some, '-xc', '-', '-o', binary];
   const source = '#include <stdlib.h>\nint main(void) { return atoi("0"); }\n';
   const options = { input: source, timeout: 30_000 } as const;
   return spawnSync(command, flags, options).status === 0 && spawnSync(binary, { timeout: 10_000 }).status === 0;

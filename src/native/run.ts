@@ -20,35 +20,46 @@ const sanitizerOptions = {
   UBSAN_OPTIONS: 'print_stacktrace=0',
 };
 
+/** A program that is out of time tells where it is, if it can, before it is ended. */
+const lastWordsMs = 3000;
+
+export interface NativeRunOptions {
+  readonly seconds?: number;
+  /** Further ones of AddressSanitizer; they win over the usual ones. */
+  readonly sanitizerOptions?: string;
+}
+
 /** Runs a program in `folder`, with limits on time, memory and what it writes; all it starts ends with it. */
 export function runNatively(
   binary: string,
   args: readonly string[],
   folder: string,
-  seconds: number = nativeLimits.seconds,
+  { seconds = nativeLimits.seconds, sanitizerOptions: further }: NativeRunOptions = {},
 ): Promise<NativeRun> {
   const { outputMegabytes } = nativeLimits;
   // Soft limits of the shell's own, so that they hold for the program and its children.
-  const limits = `ulimit -c 0; ulimit -t ${seconds}; ulimit -f ${outputMegabytes * 2048}; exec "$0" "$@"`;
+  const limits = `ulimit -c 0; ulimit -t ${seconds + 10}; ulimit -f ${outputMegabytes * 2048}; exec "$0" "$@"`;
+  const asanOptions = [sanitizerOptions.ASAN_OPTIONS, ...(further ? [further] : [])].join(':');
   return new Promise((resolve, reject) => {
     const child = spawn('/bin/sh', ['-c', limits, binary, ...args], {
       cwd: folder,
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe'],
-      env: { PATH: process.env.PATH, ...sanitizerOptions },
+      env: { PATH: process.env.PATH, ...sanitizerOptions, ASAN_OPTIONS: asanOptions },
     });
     let stderr = '';
     let timedOut = false;
-    const kill = () => {
+    const kill = (signal: 'SIGABRT' | 'SIGKILL' = 'SIGKILL') => {
       try {
-        process.kill(-child.pid!, 'SIGKILL');
+        process.kill(-child.pid!, signal);
       } catch {
         // Nothing of it is left.
       }
     };
-    const timer = setTimeout(() => {
+    let timer = setTimeout(() => {
       timedOut = true;
-      kill();
+      kill('SIGABRT');
+      timer = setTimeout(kill, lastWordsMs);
     }, seconds * 1000);
     child.stderr.setEncoding('latin1');
     child.stderr.on('data', (text: string) => {

@@ -7,8 +7,16 @@ export interface SanitizerReport {
   /** The first place of the user's that it names. */
   readonly file: string;
   readonly line: number;
+  /** All of the user's places in its stack, innermost first. */
+  readonly stack: readonly NativeFrame[];
   /** Its own sentence. */
   readonly text: string;
+}
+
+export interface NativeFrame {
+  readonly function: string;
+  readonly file: string;
+  readonly line: number;
 }
 
 /** Sanitizer wording → checker, first match counts. */
@@ -17,8 +25,12 @@ const wordings: readonly [RegExp, SanitizerReport['checker']][] = [
   [/execution reached an unreachable program point/, 'unreachable'],
   [/runtime error: index -\d+ out of bounds/, 'array-underflow'],
   [/runtime error: (index \d+ out of bounds|(load|store).* with insufficient space)/, 'array-overflow'],
-  [/runtime error: signed integer overflow/, 'integer-overflow'],
+  [/runtime error: (signed integer overflow|unsigned integer overflow|negation of)/, 'integer-overflow'],
+  [/runtime error: null pointer (passed|returned)/, 'nonnull-argument'],
   [/runtime error: shift exponent|runtime error: left shift/, 'shift'],
+  [/runtime error: implicit conversion/, 'conversion'],
+  [/requested allocation size|calloc parameters overflow/, 'alloc-overflow'],
+  [/^(Direct|Indirect) leak of/, 'memory-leak'],
   [/heap-use-after-free|stack-use-after-(scope|return)/, 'use-after-free'],
   [/attempting double-free/, 'double-free'],
   [/attempting free on address which was not malloc/, 'invalid-free'],
@@ -32,12 +44,15 @@ const wordings: readonly [RegExp, SanitizerReport['checker']][] = [
   [/runtime error: .*null pointer/, 'null-dereference'],
 ];
 
+const START = /^(?==+\n==\d+==\s*ERROR)|^(?=(?:Direct|Indirect) leak of)|^(?=\S+:\d+:\d+: runtime error)/m;
+
 /** The reports in what a sanitized program wrote to stderr. `files`: the user's own. */
 export function sanitizerReports(stderr: string, files: readonly string[]): SanitizerReport[] {
   const names = files.map((file) => basename(file).replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   const place = new RegExp(`\\b(${names.join('|')}):(\\d+)`);
+  const frame = new RegExp(`^ +#\\d+ \\S+ in (\\S+) .*\\b(${names.join('|')}):(\\d+)`, 'gm');
   const reports: SanitizerReport[] = [];
-  for (const report of stderr.split(/^(?==+\n==\d+==\s*ERROR)|^(?=\S+:\d+:\d+: runtime error)/m)) {
+  for (const report of stderr.split(START)) {
     const checker = wordings.find(([form]) => form.test(report))?.[1] ?? (/runtime error/.test(report) && 'undefined');
     if (!checker) continue;
     const at = place.exec(report.replace(/^.*Assertion.*$/m, ''));
@@ -47,6 +62,7 @@ export function sanitizerReports(stderr: string, files: readonly string[]): Sani
       checker: isAsserted ? 'assertion' : isUnder ? 'array-underflow' : checker,
       file: at?.[1] ?? '',
       line: Number(at?.[2] ?? 0),
+      stack: [...report.matchAll(frame)].map(([, name, file, line]) => ({ function: name, file, line: Number(line) })),
       text: sentenceOf(report),
     });
   }

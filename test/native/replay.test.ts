@@ -57,7 +57,7 @@ describe.skipIf(!compiler)('natively', { timeout: 120_000 }, () => {
 });
 
 test.skipIf(process.platform === 'win32')('a program has so long, and what it started ends with it', async () => {
-  const run = await runNatively('/bin/sh', ['-c', 'sleep 60 & while :; do :; done'], folder, 1);
+  const run = await runNatively('/bin/sh', ['-c', 'sleep 60 & while :; do :; done'], folder, { seconds: 1 });
   expect(run.exitCode).not.toBe(0);
   expect(run.timedOut || run.signal !== undefined).toBe(true);
 });

@@ -1,6 +1,8 @@
 // nearmiss: explore --stdin 0..1000 --max-runs 120
 // expect: finding string-overflow @line
+// expect: unseen natively string-overflow @line: AddressSanitizer does not watch gets
 // expect: finding array-overflow @block
+// expect: unseen natively array-overflow @block: gets has read ahead in glibc, nothing is left for read
 // A line of the standard input, then the rest of it, into buffers that are too small: a few runs, not hundreds.
 
 #include <stdio.h>

@@ -14,6 +14,7 @@ import { type Domain, parseDomain } from './domain.js';
  *   // expect: incomplete concretized-float            among the reasons given
  *   // expect: verified division-by-zero               among the checkers verified
  *   // expect: exit 1                                  run once more through the command line, for its exit code
+ *   // expect: unseen natively string-overflow @name: why   gcc's sanitizers show nothing there, for this reason
  *   // expect: brute-force x:0..255 s[0..2]:0,'a'..'c' run on every combination of these values, the program takes
  *                                                      exactly the paths, and fails exactly in the places, that the
  *                                                      command reported
@@ -30,6 +31,8 @@ export interface ProgramCase {
   readonly counts: readonly CountExpectation[];
   readonly complete: boolean | undefined;
   readonly findings: readonly FindingExpectation[];
+  /** Of the findings, those that a native run does not show though its kind could be (oracles/native-findings). */
+  readonly unseenNatively: readonly FindingExpectation[];
   readonly inputs: readonly InputExpectation[];
   readonly incomplete: readonly IncompleteReason[];
   readonly verified: readonly CheckerId[];
@@ -65,6 +68,11 @@ const forms: readonly { form: RegExp; add: (draft: Draft, match: RegExpExecArray
     form: /^finding ([a-z-]+) (?:@([\w-]+)|(\d+))$/,
     add: (draft, [, checker, marker, line], place) =>
       draft.findings.push({ checker: checker!, line: marker ? place.lineOf(marker) : Number(line) }),
+  },
+  {
+    form: /^unseen natively ([a-z-]+) @([\w-]+): (.+)$/,
+    add: (draft, [, checker, marker], place) =>
+      draft.unseenNatively.push({ checker: checker!, line: place.lineOf(marker!) }),
   },
   { form: /^no findings$/, add: () => {} },
   {
@@ -134,6 +142,7 @@ function newCase(file: string, command: string): Draft {
     counts: [],
     complete: undefined,
     findings: [],
+    unseenNatively: [],
     inputs: [],
     incomplete: [],
     verified: [],

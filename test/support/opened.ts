@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { build } from '../../src/build/build.js';
+import type { Built } from '../../src/build/types.js';
 import { splitCFlags } from '../../src/cli/c-flags.js';
 import { parseLink, parseList, parseNamedSize } from '../../src/cli/values.js';
 import { flatSize } from '../../src/inputs/layout.js';
@@ -36,6 +37,11 @@ export interface Opened {
   readonly checkers: ReadonlySet<CheckerId>;
   readonly combine?: Combination;
   readonly maxRuns: number;
+}
+
+/** With the module it was made from. */
+export interface OpenedProgram extends Opened {
+  readonly built: Built;
 }
 
 export interface OpenOptions {
@@ -105,7 +111,7 @@ export function openOptions(words: readonly string[]): OpenOptions {
   };
 }
 
-export async function openProgram(source: string, options: OpenOptions): Promise<Opened> {
+export async function openProgram(source: string, options: OpenOptions): Promise<OpenedProgram> {
   const { entry, flags = [] } = options;
   const built = await build({ sources: [source], flags: [...flags], compiler: 'auto', opt: 0, entry });
   const plan = choosePlan(built.wasm, built.kind, options);
@@ -114,7 +120,7 @@ export async function openProgram(source: string, options: OpenOptions): Promise
   const checkers = chooseCheckers(options.checkers);
   const fuel = options.fuel ?? defaults.fuel;
   const engine = await openEngine({ prepared, plan, checkers, fuel, solverTime: defaults.solverTime });
-  return { plan, prepared, engine, checkers, combine: options.combine, maxRuns: options.maxRuns ?? Infinity };
+  return { built, plan, prepared, engine, checkers, combine: options.combine, maxRuns: options.maxRuns ?? Infinity };
 }
 
 /** Longer than any test program takes, so that one that got out of hand says so. */

@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type NativeOutcome, NotNatively, runReplays } from '../../src/modes/native-replay.js';
+import { findNativeCompiler, type NativeCompiler, works } from '../../src/native/compiler.js';
+import { judge, type ReplayInSandbox } from '../../src/native/judge.js';
+import { signsOf } from '../../src/native/signs.js';
+import type { Failure } from '../../src/vocabulary/finding.js';
+import type { ProgramCase } from './expectations.js';
+import { exploreHere, openOptions, openProgram } from './opened.js';
+
+/** What became of a finding's input on the machine itself. */
+export interface NativeFinding {
+  readonly failure: Failure;
+  /** `wrapped`: gcc has no such check, clang's says that a number left its type. */
+  readonly shown: 'failed' | 'wrapped' | 'cannot be seen' | 'cannot be run' | 'no';
+  /** What the sanitizer said, or why nothing can be said. */
+  readonly text: string;
+}
+
+/** Explores a case and runs the input of every finding on a native build with sanitizers. */
+export async function findingsNatively(program: ProgramCase): Promise<NativeFinding[]> {
+  const options = openOptions(program.command.slice(1));
+  const opened = await openProgram(program.file, options);
+  const { bugs, plan } = exploreHere(opened);
+  const made = { built: opened.built, plan };
+  const replays = bugs.map(({ record, failure }): ReplayInSandbox => {
+    const { outcome, exitCode, regions } = opened.engine.replay().replay(record.input);
+    return { outcome, exitCode, failures: [failure], regions: [...regions], input: record.input.slice() };
+  });
+  const run = async (some: readonly ReplayInSandbox[], compiler: NativeCompiler): Promise<NativeOutcome[] | string> => {
+    try {
+      return await runReplays({ ...options, sources: [program.file] } as never, made, some, compiler);
+    } catch (error) {
+      if (error instanceof NotNatively) return error.message;
+      throw error;
+    }
+  };
+  const gcc = findNativeCompiler()!;
+  const ran = await run(replays, gcc);
+  const findings = replays.map((replay, i): NativeFinding => {
+    const [failure] = replay.failures as [Failure];
+    if (typeof ran === 'string') return { failure, shown: 'cannot be run', text: ran };
+    const { run: outcome, reports } = ran[i]!;
+    const { verdict, text } = judge(outcome, replay, reports, gcc);
+    if (verdict === 'reproduced') return { failure, shown: 'failed', text };
+    const reason = signsOf(failure.checker).unseen?.(failure);
+    return { failure, shown: reason ? 'cannot be seen' : 'no', text: reason ?? text };
+  });
+  const wraps = replays.filter((_, i) => findings[i]!.shown === 'cannot be seen' && isAboutNumbers(findings[i]!));
+  const clang = wraps.length > 0 ? integerCompiler() : undefined;
+  if (!clang) return findings;
+  const second = await run(wraps, clang);
+  if (typeof second === 'string') throw new Error(`${clang.command}: ${second}`);
+  return findings.map((finding, i) => {
+    const at = wraps.indexOf(replays[i]!);
+    return at < 0 ? finding : asWrapped(finding, second[at]!);
+  });
+}
+
+const isAboutNumbers = ({ failure }: NativeFinding): boolean =>
+  /^(integer|alloc|sign-extension|conversion)/.test(failure.checker);
+
+/** The size of a block may have been computed lines above the call that asks for it. */
+function asWrapped({ failure }: NativeFinding, { reports }: NativeOutcome): NativeFinding {
+  const isLine = /^(alloc|sign)/.test(failure.checker) ? () => true : (line: number) => line === failure.place.line;
+  const report = reports.find(({ checker, line }) => /integer-overflow|conversion/.test(checker) && isLine(line));
+  return report
+    ? { failure, shown: 'wrapped', text: `${report.file}:${report.line}: ${report.text}` }
+    : { failure, shown: 'no', text: `clang sees no number leave its type (${reports.map(({ text }) => text)})` };
+}
+
+const integerSanitizers = ['-fsanitize=unsigned-integer-overflow,implicit-conversion', '-fsanitize-recover=all'];
+let known: { readonly clang: NativeCompiler | undefined } | undefined;
+
+/** A clang that looks for what gcc does not: unsigned numbers that wrap around, conversions that lose. */
+function integerCompiler(): NativeCompiler | undefined {
+  if (known) return known.clang;
+  const folder = mkdtempSync(join(tmpdir(), 'nearmiss-clang-'));
+  const is32Bit = findNativeCompiler()?.is32Bit ?? true;
+  const candidates = ['clang', 'clang-22', 'clang-21', 'clang-20', 'clang-19'].map((command): NativeCompiler => {
+    return { command, is32Bit, sanitizers: integerSanitizers };
+  });
+  known = { clang: candidates.find((each) => works(each, join(folder, 'probe'))) };
+  rmSync(folder, { recursive: true });
+  return known.clang;
+}
