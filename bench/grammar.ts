@@ -1,84 +1,52 @@
-import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { Summary } from '../src/index.js';
-import { runExplore } from './run-explore.js';
+import { type ExampleName, examples, generateExample, runTechnique, techniques } from './grammar-techniques.js';
 
 /**
- * `npm run bench:grammar [-- seconds [example…]]`: four techniques on the same programs for the same time, as in the
- * CESE paper's tables: grammar and concolic execution together, concolic execution alone, the grammar's strings one
- * by one, random bytes; beside them the example's own tests.
+ * `npm run bench:grammar [-- seconds [example…]]`: four techniques on the same programs for the same processor time,
+ * as in the CESE paper's tables: grammar and concolic execution together, concolic execution alone, the grammar's
+ * strings one by one, random bytes; beside them the example's own tests.
  */
-const examples: Readonly<Record<string, { size: number; flags: readonly string[]; planted: RegExp }>> = {
-  calc: { size: 8, flags: [], planted: /\$1 [/%] \$3/ },
-  sql: { size: 64, flags: [], planted: /sum \/ count/ },
-  cue: { size: 64, flags: [], planted: /tracks\[current - 1\]/ },
-  ftp: { size: 1200, flags: ['--max-token', '1100'], planted: /strcat\(resolved, path\)/ },
-};
-
 const [seconds = '60', ...chosen] = process.argv.slice(2);
-const root = fileURLToPath(new URL('..', import.meta.url));
 const row = (...cells: readonly (string | number)[]): void => {
-  const widths = [8, 22, 9, 8, 16, 10, 20];
-  console.log(cells.map((cell, i) => String(cell).padEnd(widths[i])).join(''));
+  const widths = [8, 20, 9, 8, 10, 15, 6, 12];
+  console.log(
+    cells
+      .map((cell, i) => String(cell).padEnd(widths[i]))
+      .join('')
+      .trimEnd(),
+  );
 };
 
-row('program', 'technique', 'inputs', 'paths', 'branches', 'complete', 'planted bug');
-for (const [name, { size, flags, planted }] of Object.entries(examples)) {
+row('program', 'technique', 'inputs', 'paths', 'accepted', 'branches', 'bugs', 'planted bug');
+for (const name of Object.keys(examples) as ExampleName[]) {
   if (chosen.length > 0 && !chosen.includes(name)) continue;
   const folder = mkdtempSync(join(tmpdir(), 'nearmiss-grammar-'));
   try {
-    const sources = generate(name, folder);
-    const files = ['--grammar', join(folder, `${name}.y`), '--tokens', join(folder, `${name}.l`)];
-    const stdin = ['--stdin', `0..${size}`];
-    const tests = readdirSync(join(folder, 'tests')).length;
-    const techniques: Readonly<Record<string, readonly string[]>> = {
-      'grammar + concolic': [...files, ...flags, '--time', `${seconds}s`],
-      concolic: [...stdin, '--time', `${seconds}s`],
-      'grammar, listed': [...files, '--concrete', '--time', `${seconds}s`],
-      random: [...stdin, '--search', 'random', '--time', `${seconds}s`],
-      'tests by hand': ['--stdin', '0..256', '--seed', join(folder, 'tests'), '--max-runs', String(tests)],
-    };
-    for (const [technique, words] of Object.entries(techniques)) {
-      const { summary } = runExplore([...sources, ...words, '--jobs', '1', '--checkers', 'all']);
-      const { covered, total } = summary.coverage.branches;
+    const sources = generateExample(name, folder);
+    let ours: ReadonlySet<string> | undefined;
+    const missed = new Map<string, string[]>();
+    for (const technique of techniques) {
+      const outcome = await runTechnique(name, folder, sources, technique, Number(seconds));
+      const { covered, total } = outcome.branches;
+      const share = (part: number, whole: number): string =>
+        whole === 0 ? '-' : `${Math.round((100 * part) / whole)} %`;
       row(
         name,
         technique,
-        summary.stats.runs,
-        summary.paths,
-        `${covered}/${total} ${Math.round((100 * covered) / total)} %`,
-        summary.complete ? 'yes' : 'no',
-        found(summary, folder, planted),
+        outcome.inputs,
+        outcome.paths,
+        share(outcome.accepted, outcome.paths),
+        `${covered}/${total} ${share(covered, total)}`,
+        outcome.bugs.length,
+        outcome.foundPlanted ? 'found' : '-',
       );
+      ours ??= outcome.arms;
+      for (const arm of outcome.arms) if (!ours.has(arm)) missed.set(arm, [...(missed.get(arm) ?? []), technique]);
     }
+    for (const [arm, by] of missed) console.log(`        ${arm}: only ${by.join(', ')}`);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-function generate(name: string, folder: string): string[] {
-  cpSync(join(root, 'examples/grammar', name), folder, { recursive: true });
-  const run = (tool: string, ...args: string[]) => {
-    const { status, stderr, error } = spawnSync(tool, args, { cwd: folder, encoding: 'utf8' });
-    if (status !== 0) throw new Error(`${tool}: ${stderr ?? error} (apt-get install flex bison)`);
-  };
-  if (name !== 'ftp') {
-    run('bison', '-d', '-o', `${name}.tab.c`, `${name}.y`);
-    run('flex', '-o', `${name}.lex.c`, `${name}.l`);
-  }
-  return readdirSync(folder)
-    .filter((file) => file.endsWith('.c'))
-    .map((file) => join(folder, file));
-}
-
-/** Whether a finding stands on a line like that. */
-function found({ findings }: Summary, folder: string, planted: RegExp): string {
-  const lines = findings.filter(({ file, line }) => {
-    const own = join(folder, file.split('/').at(-1)!);
-    return planted.test(readFileSync(own, 'utf8').split('\n')[line - 1] ?? '');
-  });
-  return lines.length > 0 ? `found (${findings.length} findings)` : '-';
 }

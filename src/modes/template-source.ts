@@ -31,11 +31,20 @@ export interface TemplatePlan extends Templates {
 /** What scanners treat in ways of their own; a miss begins with one of them. */
 const oddBytes = [0, 0xff, 0x0a, 0x20, 0x22, 0x00, 0x2b, 0x28, 0x30];
 
+/** Beginnings of strings remembered for misses. */
+const mostBeginnings = 100_000;
+
 /** Symbolic bytes of a long token; the others are as the first word has them. */
 const symbolicOfLong = 3;
 
 /** Bytes by which strings may grow before all shorter ones were listed, where nobody set a bound. */
 const growth = 4;
+
+/**
+ * Of so many runs one begins a template: first of two, while templates still bring rules no other had; then few
+ * enough that those there are get some depth.
+ */
+const runsPerTemplate = { covering: 2, listing: 8 };
 
 /** One template with a token at many lengths. */
 interface Family {
@@ -53,11 +62,17 @@ export class TemplateSource implements RootSource {
   #family: Family | undefined;
   #behaviour: number | undefined;
   #misses = 0;
+  readonly #beginnings = new Set<string>();
+  readonly #streams: readonly Stream[];
 
   constructor(readonly plan: TemplatePlan) {
-    const streams = plan.listed.map((symbolic, i) => new Stream(templates(symbolic, plan.bounds[i])));
-    this.#combinations = combinations(streams);
+    this.#streams = plan.listed.map((symbolic, i) => new Stream(symbolic, plan.bounds[i]));
+    this.#combinations = combinations(this.#streams);
     this.#segmenters = plan.inputs.map(({ symbolic }) => new Segmenter(symbolic));
+  }
+
+  get runsPerRoot(): number {
+    return this.#streams.some(({ isCovering }) => isCovering) ? runsPerTemplate.covering : runsPerTemplate.listing;
   }
 
   next(): Uint8Array | undefined {
@@ -130,7 +145,11 @@ export class TemplateSource implements RootSource {
     return { member, lengths: lengthsToTry(least, Math.min(this.plan.longToken!, bound)) };
   }
 
-  /** One byte of one string may be anything, in the middle of it or where it was cut off. */
+  /**
+   * One byte of one string may be anything: where the string was cut off, or behind its end, or, when every beginning
+   * of this one was tried, in the middle. What a parser says to it depends on what it has read before, so no beginning
+   * is tried twice.
+   */
   miss(input: Uint8Array): Uint8Array | undefined {
     if (!this.plan.wantsMisses) return undefined;
     const miss = input.slice();
@@ -140,12 +159,28 @@ export class TemplateSource implements RootSource {
     this.plan.inputs.forEach(({ place }, i) => {
       const length = lengthIn(input, place);
       const bytes = input.slice(place.dataAt, place.dataAt + length);
-      const at = i === which && length > 0 ? (turn * 5) % length : -1;
-      const isCut = at >= 0 && turn % 2 === 1;
-      if (at >= 0) bytes[at] = oddBytes[turn % oddBytes.length];
-      writeTemplate(miss, place, isCut ? bytes.subarray(0, at + 1) : bytes, (k) => k === at);
+      if (i !== which) {
+        writeTemplate(miss, place, bytes, () => false);
+        return;
+      }
+      const end = this.#newBeginning(i, bytes, place.size);
+      const at = end ?? (turn * 5) % Math.max(length, 1);
+      const changed = end === undefined ? bytes : new Uint8Array([...bytes.subarray(0, at), 0]);
+      if (changed.length > 0) changed[at] = oddBytes[turn % oddBytes.length];
+      writeTemplate(miss, place, changed, (k) => k === at);
     });
     return miss;
+  }
+
+  /** How much of a string to keep, such that nothing began so yet: as much as possible. */
+  #newBeginning(i: number, bytes: Uint8Array, room: number): number | undefined {
+    for (let end = Math.min(bytes.length, room - 1); end >= 0; end--) {
+      const key = `${i} ${String.fromCharCode(...bytes.subarray(0, end))}`;
+      if (this.#beginnings.has(key)) continue;
+      if (this.#beginnings.size < mostBeginnings) this.#beginnings.add(key);
+      return end;
+    }
+    return undefined;
   }
 
   isMiss(input: Uint8Array): boolean {
@@ -179,7 +214,11 @@ export class TemplateSource implements RootSource {
 }
 
 /** Strings that use every rule first, then all, by the bounds; without bounds, ever longer ones. */
-function* templates(symbolic: SymbolicGrammar, bounds: TemplatePlan['bounds'][number]): Generator<Letters> {
+function* templates(
+  symbolic: SymbolicGrammar,
+  bounds: TemplatePlan['bounds'][number],
+  onCovered: () => void,
+): Generator<Letters> {
   const seen = new Set<string>();
   const { maxLength, height = Infinity, grows } = bounds;
   for (const string of coveringStrings(symbolic)) {
@@ -188,6 +227,7 @@ function* templates(symbolic: SymbolicGrammar, bounds: TemplatePlan['bounds'][nu
     seen.add(key);
     yield string.letters;
   }
+  onCovered();
   for (const letters of grows ? growing(symbolic, maxLength) : enumerateStrings(symbolic, bounds)) {
     if (!seen.has(String.fromCharCode(...letters))) yield letters;
   }
@@ -206,8 +246,15 @@ function* growing(symbolic: SymbolicGrammar, maxLength: number): Generator<Lette
 class Stream {
   readonly #items: Letters[] = [];
   isDone = false;
+  /** It still gives strings that are there for a rule's sake. */
+  isCovering = true;
+  readonly items: Generator<Letters>;
 
-  constructor(readonly items: Generator<Letters>) {}
+  constructor(symbolic: SymbolicGrammar, bounds: TemplatePlan['bounds'][number]) {
+    this.items = templates(symbolic, bounds, () => {
+      this.isCovering = false;
+    });
+  }
 
   get(i: number): Letters | undefined {
     while (this.#items.length <= i && !this.isDone) {

@@ -86,6 +86,7 @@ export class Explorer implements Driver, ChildSink {
   /** First inputs still to come. */
   #source: RootSource | undefined;
   #turn = 0;
+  #rootTurn = 0;
   /** A first input just taken from the source, not run yet: -1 for none. */
   #opened = -1;
   #isProbe = false;
@@ -211,11 +212,11 @@ export class Explorer implements Driver, ChildSink {
     this.#ledger?.made(row);
   }
 
-  /** Every other run is a new first input's, as long as there are any; more are made when others have nothing to do. */
+  /** Every so often a run is a new first input's, as long as there are any; more are made when others have nothing to do. */
   #openRoots(source: RootSource): void {
     const isReady = this.#pool.size > 0 && (this.#strategy.isReady?.() ?? true);
-    if (this.#opened < 0 && (this.#turn++ % 2 === 0 || !isReady)) {
-      const probe = this.#turn % 4 === 1 ? source.nextProbe?.() : undefined;
+    if (this.#opened < 0 && (this.#turn++ % source.runsPerRoot === 0 || !isReady)) {
+      const probe = this.#rootTurn++ % 2 === 0 ? source.nextProbe?.() : undefined;
       this.#isProbe = probe !== undefined;
       this.#opened = probe ? this.#task(probe) : this.#open(source);
     }
@@ -263,6 +264,7 @@ export class Explorer implements Driver, ChildSink {
   #expandOpened(): void {
     const row = this.#opened;
     this.#opened = -1;
+    this.#strategy.opened?.();
     this.#expand(row);
     if (this.#isProbe) this.#source?.tellProbe?.(this.#behaviour);
     this.#isProbe = false;

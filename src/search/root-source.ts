@@ -5,6 +5,8 @@
 export interface RootSource {
   /** The next first input, undefined when there are no more. The same in every run. */
   next(): Uint8Array | undefined;
+  /** Of so many runs one is a new first input's: fewer once those that show something of everything are through. */
+  readonly runsPerRoot: number;
   /**
    * First inputs that follow from how the program took earlier ones: undefined when none is due. Whoever takes one
    * runs it and tells what it did before asking again.
@@ -25,8 +27,5 @@ export interface RootSource {
 /** What a source with something left counts as among pending tasks: enough that others are asked to help. */
 export const sourcePending = 64;
 
-/**
- * Of so many tasks one may be of a miss. About as many first inputs are run besides, which are none: so 99 in 100
- * runs are of inputs the program takes.
- */
-export const runsPerMiss = 60;
+/** Of so many runs one may be of a miss: of the tests, too, which are fewer, 99 in 100 are then inputs the program takes. */
+export const runsPerMiss = 125;

@@ -12,6 +12,8 @@ export interface Strategy {
   push(row: number): void;
   /** The next row, -1 when there is none. */
   pop(): number;
+  /** A first input is run that was never pushed. */
+  opened?(): void;
   /** False: what there is had better wait, if there is anything else to do. */
   isReady?(): boolean;
   /** Gives up on all that is not ready: the rows are the caller's. */

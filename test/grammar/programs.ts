@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import { example } from './files.js';
+import { type ExampleName, generateExample } from '../../bench/grammar-techniques.js';
 
 /** An example as a user would have it after flex and bison: the C to explore, and what describes its input. */
 export interface ExampleProgram {
@@ -34,22 +34,11 @@ afterAll(() => {
 });
 
 /** Generates the C of an example in a folder of its own. */
-export function generate(name: 'calc' | 'sql' | 'cue' | 'ftp'): ExampleProgram {
+export function generate(name: ExampleName): ExampleProgram {
   const folder = mkdtempSync(join(tmpdir(), `nearmiss-${name}-`));
   folders.push(folder);
-  cpSync(example(name), folder, { recursive: true });
-  const run = (tool: string, ...args: string[]) => {
-    const { status, stderr } = spawnSync(tool, args, { cwd: folder, encoding: 'utf8' });
-    if (status !== 0) throw new Error(`${tool}: ${stderr}`);
-  };
-  // The server has a parser of its own: its grammar only describes what it reads.
-  if (name !== 'ftp') {
-    run('bison', '-d', '-o', `${name}.tab.c`, `${name}.y`);
-    run('flex', '-o', `${name}.lex.c`, `${name}.l`);
-  }
-  const sources = readdirSync(folder).filter((file) => file.endsWith('.c'));
   return {
-    sources: sources.sort().map((file) => join(folder, file)),
+    sources: generateExample(name, folder),
     grammar: join(folder, `${name}.y`),
     tokens: join(folder, `${name}.l`),
     tests: join(folder, 'tests'),

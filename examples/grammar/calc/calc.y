@@ -12,9 +12,26 @@ static int register_of(int letter) {
     return registers[letter - 'a'];
   return -registers[letter - 'A'];
 }
+
+/* Sums are shown in one place of the display: two digits make eighteen at most. */
+static const char places[] = {'0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'};
+
+static int is_sum;
+
+static int last_was(int sum, int value) {
+  is_sum = sum;
+  return value;
+}
+
+static void show(int value) {
+  if (is_sum && value >= 0)
+    putchar(places[value]); /* the second bug: three digits make more */
+  else
+    printf("%d\n", value);
+}
 %}
 
-%token LETTER DIGIT
+%token LETTER DIGIT WRONG
 %left '|'
 %left '&'
 %left '+' '-'
@@ -23,19 +40,19 @@ static int register_of(int letter) {
 
 %%
 
-result: expression { printf("%d\n", $1); }
+result: expression { show($1); }
   ;
 
 expression:
     '(' expression ')'          { $$ = $2; }
-  | expression '*' expression   { $$ = $1 * $3; }
-  | expression '/' expression   { $$ = $1 / $3; }
-  | expression '%' expression   { $$ = $1 % $3; }
-  | expression '+' expression   { $$ = $1 + $3; }
-  | expression '-' expression   { $$ = $1 - $3; }
-  | expression '|' expression   { $$ = $1 | $3; }
-  | expression '&' expression   { $$ = $1 & $3; }
-  | '-' expression %prec NEGATIVE { $$ = -$2; }
+  | expression '*' expression   { $$ = last_was(0, $1 * $3); }
+  | expression '/' expression   { $$ = last_was(0, $1 / $3); }
+  | expression '%' expression   { $$ = last_was(0, $1 % $3); }
+  | expression '+' expression   { $$ = last_was(1, $1 + $3); }
+  | expression '-' expression   { $$ = last_was(0, $1 - $3); }
+  | expression '|' expression   { $$ = last_was(0, $1 | $3); }
+  | expression '&' expression   { $$ = last_was(0, $1 & $3); }
+  | '-' expression %prec NEGATIVE { $$ = last_was(0, -$2); }
   | LETTER                      { $$ = register_of($1); }
   | DIGIT
   ;

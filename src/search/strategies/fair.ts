@@ -81,7 +81,7 @@ export function fair(
       if (arms.isNew(pool.arm[row])) return row;
       misses.push(row);
     }
-    return misses.size > 0 ? misses.take(random() % misses.size) : -1;
+    return misses.size > 0 ? misses.shift() : -1;
   };
   return {
     push(row) {
@@ -89,6 +89,9 @@ export function fair(
       if (source.isMiss(pool.input(row))) (isNew ? urgentMisses : misses).push(row);
       else if (isNew) urgent.push(row);
       else put(row);
+    },
+    opened() {
+      turns++;
     },
     isReady: () => ring.length > 0 || urgent.size > 0 || isMissTurn(),
     discard() {
