@@ -30,12 +30,13 @@ const stepOps: Readonly<Record<string, Op | 0>> = { add: Op.Add, sub: Op.Sub, mu
 
 /**
  * Operations that may have no value. On a concrete failure the program goes on with what Wasm makes of it, the
- * site quiet for the rest of the run; for symbolic operands the condition of failure is watched.
+ * check quiet for the rest of the run; for symbolic operands the condition of failure is watched.
  */
 export class ShadowArithmetic {
   readonly #places: (Place | undefined)[];
   readonly #memo: OperationMemo;
-  readonly #muted = new Set<SiteId>();
+  /** Sites where a check failed in this run, and which: a bit a listener. The others there still listen. */
+  readonly #muted = new Map<SiteId, number>();
 
   constructor(
     readonly run: ShadowRun,
@@ -74,22 +75,26 @@ export class ShadowArithmetic {
 
   check32(leftId: ExprId, left: number, rightId: ExprId, right: number, site: SiteId): void {
     const place = this.#places[site] as Place;
-    if (this.#muted.size > 0 && this.#muted.has(site)) return;
     const { what } = place;
+    let quiet = this.#muted.size > 0 ? (this.#muted.get(site) ?? 0) : 0;
     if (!fits32(what, left, right)) {
       const exact = (value: number): bigint => BigInt(what.type.signed ? value : value >>> 0);
-      if (this.#failed(place, exact(left), exact(right), site)) {
+      if (this.#failed(place, quiet, exact(left), exact(right), site)) {
         if (leftId === 0 && rightId === 0) return;
         const { store } = this.run;
         const a = leftId === 0 ? store.constant(32, left) : leftId;
         const b = rightId === 0 ? store.constant(32, right) : rightId;
-        return this.#noteFailed(place, exact(left), exact(right), a, b, site);
+        this.#noteFailed(place, exact(left), exact(right), a, b, site);
+        quiet = this.#muted.get(site) ?? 0;
       }
     }
     if (leftId === 0 && rightId === 0) return;
     const { store } = this.run;
     if (place.isStep) this.#noteStep(what, leftId, left, rightId, right);
-    for (const listener of place.listeners) {
+    const { listeners } = place;
+    for (let i = 0; i < listeners.length; i++) {
+      if ((quiet >> i) & 1) continue;
+      const listener = listeners[i];
       const kind = listener.kind | (leftId === 0 ? 0x10000 : 0) | (rightId === 0 ? 0x20000 : 0);
       const x = leftId === 0 ? left : leftId;
       const y = rightId === 0 ? right : rightId;
@@ -114,19 +119,21 @@ export class ShadowArithmetic {
     site: SiteId,
   ): void {
     const place = this.#places[site] as Place;
-    if (this.#muted.size > 0 && this.#muted.has(site)) return;
     const { signed } = place.what.type;
     const exact = (low: number, high: number): bigint => {
       const bits = (BigInt(high >>> 0) << 32n) | BigInt(low >>> 0);
       return signed ? BigInt.asIntN(64, bits) : bits;
     };
-    const failed = this.#failed(place, exact(leftLow, leftHigh), exact(rightLow, rightHigh), site);
+    const before = this.#muted.get(site) ?? 0;
+    const failed = this.#failed(place, before, exact(leftLow, leftHigh), exact(rightLow, rightHigh), site);
     if (leftId === 0 && rightId === 0) return;
     const { store } = this.run;
     const a = leftId === 0 ? store.constant(64, leftLow, leftHigh) : leftId;
     const b = rightId === 0 ? store.constant(64, rightLow, rightHigh) : rightId;
-    if (failed) return this.#noteFailed(place, exact(leftLow, leftHigh), exact(rightLow, rightHigh), a, b, site);
-    for (const listener of place.listeners) {
+    if (failed) this.#noteFailed(place, exact(leftLow, leftHigh), exact(rightLow, rightHigh), a, b, site);
+    const quiet = this.#muted.get(site) ?? 0;
+    for (const [i, listener] of place.listeners.entries()) {
+      if ((quiet >> i) & 1) continue;
       const condition = this.#condition(place, listener, a, b);
       if (condition !== 0) this.run.watch(listener.index, condition, site);
     }
@@ -153,10 +160,12 @@ export class ShadowArithmetic {
     }
   }
 
-  /** True when a checker says so; then the site is quiet from now on. */
-  #failed({ what, listeners }: Place, left: bigint, right: bigint, site: SiteId): boolean {
-    if (!listeners.some(({ check }) => check.fails(what, left, right))) return false;
-    this.#muted.add(site);
+  /** True when a checker that is not quiet says so; then it is, from now on. */
+  #failed({ what, listeners }: Place, quiet: number, left: bigint, right: bigint, site: SiteId): boolean {
+    let failing = 0;
+    for (let i = 0; i < listeners.length; i++) if (listeners[i].check.fails(what, left, right)) failing |= 1 << i;
+    if ((failing & ~quiet) === 0) return false;
+    this.#muted.set(site, quiet | failing);
     this.failures.arithmetic(what, left, right, this.run.log.length);
     return true;
   }

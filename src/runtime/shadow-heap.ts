@@ -56,7 +56,7 @@ export class ShadowHeap {
     if (total > 0xffffffff) return 0;
     const block = this.#allocate(total, totalId, 16);
     if (!block) return 0;
-    this.memory.bytes.fill(0, block.start, block.start + block.size);
+    this.memory.bytes.fill(0, block.start, block.start + block.capacity);
     if (block.sizeId === 0) this.memory.mark(block.start, block.size, 0);
     return block.start;
   }
@@ -148,17 +148,31 @@ export class ShadowHeap {
     const old = this.#live(address);
     if (!old) return 0;
     if (sizeId !== 0) this.#watch('realloc', size, sizeId, undefined, 0);
+    if (sizeId !== 0 && this.#holdsSymbols(old)) {
+      this.run.pin(sizeId, size, 0, this.site);
+      sizeId = 0;
+    }
     const fresh = this.#allocate(size >>> 0, sizeId, 16);
     if (!fresh) return 0;
     const { memory } = this;
     const shared = Math.min(old.size, fresh.size);
+    // What lies behind the end now is inside for an input with a larger size: it is copied too.
+    memory.bytes.copyWithin(fresh.start, old.start, old.start + Math.min(old.capacity, fresh.capacity));
     for (let i = 0; i < shared; i++) {
-      memory.bytes[fresh.start + i] = memory.bytes[old.start + i];
       const id = memory.byteId(old.start + i);
       if (memory.bytes[tagBase + old.start + i] !== Tag.Unwritten) memory.setByte(fresh.start + i, id);
     }
     this.heap.release(old);
     return fresh.start;
+  }
+
+  /**
+   * Behind a block's end bytes are poison and can't be symbols. Asked of the whole block, so that the answer is the
+   * same whatever the size is now.
+   */
+  #holdsSymbols({ start, size }: Block): boolean {
+    for (let i = 0; i < size; i++) if (this.memory.byteId(start + i) !== 0) return true;
+    return false;
   }
 
   usableSize(address: number): number {

@@ -3,6 +3,7 @@ import { markArms } from './arm-marks.js';
 import { checkMarkers } from './checks.js';
 import { commonToWeak } from './common.js';
 import { keepDeadValues } from './dead-values.js';
+import { keepParameters } from './kept-parameters.js';
 import { keepCallsApart } from './merged-calls.js';
 import { branchesForSelects } from './select.js';
 import { type SourceText, statementLines } from './statement-lines.js';
@@ -13,7 +14,7 @@ export type FunctionLines = string[];
 export type FunctionRewrite = (lines: FunctionLines) => FunctionLines;
 
 /** Bump when the same text would be rewritten differently: objects in the cache depend on it. */
-export const REWRITE_VERSION = 'rewrite 10';
+export const REWRITE_VERSION = 'rewrite 11';
 
 /**
  * Puts back, in LLVM's text, what the source says and clang would leave out on the way to Wasm: the three
@@ -49,5 +50,5 @@ export function rewriteIr(text: string, opt: 0 | 1, source: SourceText, probes: 
   if (declarations.length > 0) result.push(...declarations, '');
   const isNew = probes.length > 0 && !text.includes(`declare void @${MARK_FUNCTION}(`);
   if (isNew) result.push(`declare void @${MARK_FUNCTION}(i32)`, '');
-  return result.join('\n');
+  return keepParameters(result).join('\n');
 }
