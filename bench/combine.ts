@@ -12,7 +12,7 @@ import { defaults } from '../src/modes/explore.js';
 import { Board } from '../src/search/board.js';
 import { type Combination, combinations } from '../src/search/combine.js';
 import { Explorer } from '../src/search/explorer.js';
-import { median, timed } from './clock.js';
+import { geomean, median, timed } from './clock.js';
 
 /**
  * None, naive, weak and strong side by side: calls of the solver, checks, and processor time of whole explorations on
@@ -22,17 +22,24 @@ const cases = [
   { file: 'formatter.c', entry: 'format_main', len: 'fmt', size: '4' },
   { file: 'utf7.c', entry: 'to_utf7', len: 's', size: '4' },
   { file: 'calculator.c', entry: 'calculate', len: 's', size: '4' },
+  { file: 'sums.c', entry: 'moments', len: 'data', size: '8' },
+  { file: 'loan.c', entry: 'loan' },
+  { file: 'lexer.c', entry: 'tokens', len: 'text', size: '4' },
+  { file: 'packet.c', entry: 'receive', len: 'data', size: '6' },
 ];
 const rounds = Number(process.env.ROUNDS ?? 5);
+/** BENCH_ONLY=lexer: that program alone. */
+const only = process.env.BENCH_ONLY;
 
 export async function combineBench(): Promise<void> {
+  const modes = ['none', ...combinations] as const;
+  const ratios = modes.map((): number[] => []);
   console.log('\nCombinations of checks (one thread; processor time, median)');
   console.log('program        combine   paths    runs   calls  checks  solved    ms  to none');
-  for (const { file, entry, len, size } of cases) {
+  for (const { file, entry, len, size = '' } of cases.filter(({ file }) => !only || file.startsWith(only))) {
     const source = fileURLToPath(new URL(`./programs/${file}`, import.meta.url));
     const { wasm, kind } = await build({ sources: [source], flags: [], compiler: 'auto', opt: 0, entry });
-    const plan = choosePlan(wasm, kind, { entry, len: new Map([[len, parseSize(size, '--len')]]) });
-    const modes = ['none', ...combinations] as const;
+    const plan = choosePlan(wasm, kind, { entry, len: new Map(len ? [[len, parseSize(size, '--len')]] : []) });
     const explorations = modes.map((how) => explorationOf(wasm, plan, how));
     const times = modes.map((): number[] => []);
     const last: Explored[] = [];
@@ -46,6 +53,7 @@ export async function combineBench(): Promise<void> {
     const none = median(times[0]);
     modes.forEach((how, i) => {
       const ms = median(times[i]);
+      ratios[i].push(ms / none);
       const { checks, counts } = last[i].explorer;
       const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
       const cells = [last[i].board.tests, last[i].board.runs, counts.queries, sum(checks.injected), sum(checks.solved)];
@@ -55,6 +63,10 @@ export async function combineBench(): Promise<void> {
       );
     });
   }
+  modes.forEach((how, i) => {
+    const [mean, worst] = [geomean(ratios[i]), Math.max(...ratios[i])].map((ratio) => ratio.toFixed(2));
+    if (how !== 'none') console.log(`${how.padEnd(7)} geomean ${mean}, worst ${worst} (goal ≤ 1.6)`);
+  });
 }
 
 interface Explored {

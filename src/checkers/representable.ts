@@ -1,4 +1,5 @@
 import type { Builder } from '../expr/build.js';
+import { impliedIn } from '../expr/implied.js';
 import { Op } from '../expr/ops.js';
 import { signedRange } from '../runtime/bounds.js';
 import { type Arithmetic, exactly, type IntegerType, largest, smallest } from '../vocabulary/arithmetic.js';
@@ -46,7 +47,23 @@ export function integerOf(builder: Builder, id: ExprId, { width, signed }: Integ
  * constant where there is one, so that the cheap layers of the solver can tell.
  */
 export function outside(builder: Builder, side: Side, what: SymbolicArithmetic): ExprId {
-  return what.type.signed ? signedOutside(builder, side, what) : unsignedOutside(builder, side, what);
+  if (!what.type.signed) return unsignedOutside(builder, side, what);
+  const condition = signedOutside(builder, side, what);
+  if (condition !== 0 && !builder.store.isConst(condition)) noteWide(builder, side, what, condition);
+  return condition;
+}
+
+const wideOps: Readonly<Record<string, Op>> = { add: Op.Add, sub: Op.Sub, mul: Op.Mul };
+
+/** The same in 64 bits, where nothing wraps: what bounds can tell of. */
+function noteWide(builder: Builder, side: Side, what: SymbolicArithmetic, condition: ExprId): void {
+  const { operation, type, left, right } = what;
+  const { store } = builder;
+  if (type.width !== 32 || !(operation in wideOps) || store.isConst(left) || store.isConst(right)) return;
+  const exact = builder.binary(wideOps[operation], builder.sext(left, 64), builder.sext(right, 64));
+  const limit = constantOf(builder, 64, side === 'above' ? largest(type) : smallest(type));
+  const wide = side === 'above' ? builder.binary(Op.Slt, limit, exact) : builder.binary(Op.Slt, exact, limit);
+  impliedIn(store).note(condition, wide);
 }
 
 function signedOutside(builder: Builder, side: Side, what: SymbolicArithmetic): ExprId {

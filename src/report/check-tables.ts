@@ -19,6 +19,7 @@ export function formatCheckTables(
           [
             id,
             `${checks.injected[i]}`,
+            `${checks.bounded[i]}`,
             `${checks.solved[i]}`,
             `${checks.failed[i]}`,
             percent(checks.failed[i], checks.solved[i]),
@@ -26,7 +27,7 @@ export function formatCheckTables(
         ],
   );
   const lines =
-    rows.length > 0 ? table([['checker', 'injected', 'solved', 'failed', 'yield'], ...rows]) : ['no checks injected'];
+    rows.length > 0 ? table([['checker', 'injected', 'by bounds', 'solved', 'failed', 'yield'], ...rows]) : ['no checks injected'];
   if (checks.groups > 0) {
     lines.push(
       `disjunctions ${checks.groups} (${checks.smallest}/${mean(checks.grouped, checks.groups)}/${checks.largest} checks: least, mean, most)`,

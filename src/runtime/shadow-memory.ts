@@ -72,15 +72,17 @@ export class ShadowMemory extends Space {
   /** Set by who knows the heap: does this byte lie in a block of symbolic size? */
   isGuarded: (address: number) => boolean = () => false;
 
+  readonly #parts = new Int32Array(16);
+
   /** Little-endian value of `size` bytes, 0 when all are concrete. */
   readId(address: number, size: number): ExprId {
     if (size === 1) return this.byteId(address);
-    let any = false;
-    for (let i = 0; i < size; i++) if (this.byteId(address + i) !== 0) any = true;
-    if (!any) return 0;
-    let value = this.byteExpr(address);
-    for (let i = 1; i < size; i++) value = this.builder.concat(this.byteExpr(address + i), value);
-    return value;
+    const parts = this.#parts;
+    let any = 0;
+    for (let i = 0; i < size; i++) any |= parts[i] = this.byteId(address + i);
+    if (any === 0) return 0;
+    for (let i = 0; i < size; i++) if (parts[i] === 0) parts[i] = this.store.constant(8, this.bytes[address + i]);
+    return this.builder.fromBytes(parts, size);
   }
 
   /** Writes the low `size` bytes of a value's id. */

@@ -201,8 +201,9 @@ class Shadow implements ShadowProgram, Replannable {
     }
   }
 
-  checksMet(): { made: number; known: number } {
-    return { made: this.#run.checksMade, known: this.#run.checksKnown };
+  checksMet(): { made: number; known: number; impossible: number } {
+    const { checksMade: made, checksKnown: known, checksImpossible: impossible } = this.#run;
+    return { made, known, impossible };
   }
 
   /** Forgets every expression; between runs only. */

@@ -2,6 +2,7 @@ import type { Builder } from '../expr/build.js';
 import { OperationMemo } from '../expr/memo.js';
 import { Op } from '../expr/ops.js';
 import type { ExprStore } from '../expr/store.js';
+import { rangesOf, type ValueRanges } from '../expr/value-ranges.js';
 import { truth } from '../expr/wasm-ops.js';
 import type { InputRegion } from '../inputs/plan.js';
 import type { ExprId, SiteId } from '../vocabulary/brands.js';
@@ -24,9 +25,11 @@ export class ShadowRun {
   /** Conditions that hold on this path, and those watched on it: asking again can bring nothing. */
   readonly #marks: PathMarks;
   readonly #watched: PathMarks;
-  /** Checks that were asked for, and how many of them were known. */
+  /** Checks that were asked for, how many of them were known, and how many no input at all can fail. */
   checksMade = 0;
   checksKnown = 0;
+  checksImpossible = 0;
+  readonly #ranges: ValueRanges;
   /** How sizes were computed. */
   readonly steps: SizeSteps;
   checks: CheckNote[] = [];
@@ -45,6 +48,7 @@ export class ShadowRun {
 
   constructor(readonly builder: Builder) {
     this.store = builder.store;
+    this.#ranges = rangesOf(this.store);
     this.#memo = new OperationMemo(this.store);
     this.steps = new SizeSteps(this.store);
     this.#marks = new PathMarks(this.store);
@@ -194,6 +198,10 @@ export class ShadowRun {
   watch(checker: number, condition: ExprId, site: SiteId): void {
     if (this.store.isConst(condition)) return;
     this.checksMade++;
+    if (this.#ranges.isNever(condition)) {
+      this.checksImpossible++;
+      return;
+    }
     const safe = this.builder.not(condition);
     if (this.#marks.has(safe) || this.#watched.has(safe)) {
       this.checksKnown++;
@@ -209,6 +217,10 @@ export class ShadowRun {
     if (this.store.isConst(condition) || this.log.repeats(kind, condition)) return;
     this.checksMade++;
     if (!failed) {
+      if (this.#ranges.isNever(condition)) {
+        this.checksImpossible++;
+        return;
+      }
       const safe = this.builder.not(condition);
       if (this.#marks.has(safe)) {
         this.checksKnown++;

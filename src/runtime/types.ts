@@ -115,8 +115,8 @@ export interface ShadowProgram {
   symbolicBytes(): Iterable<{ readonly address: Address; readonly expr: ExprId; readonly value: number }>;
   /** Of the run under way, or the last one. */
   readonly fuelLeft: number;
-  /** Checks that all runs so far came to, and those the same path had met before. */
-  checksMet?(): { readonly made: number; readonly known: number };
+  /** Checks that all runs so far came to, those the same path had met before, and those no input at all can fail. */
+  checksMet?(): { readonly made: number; readonly known: number; readonly impossible: number };
   /** Forgets every expression; between runs only. */
   clear(): void;
 }

@@ -4,6 +4,8 @@ import { checkers } from '../checkers/index.js';
 export interface CheckCounts {
   /** Conditions put into paths. */
   readonly injected: number[];
+  /** Those that the bounds of their operands, on that path, rule out: nobody was asked. */
+  readonly bounded: number[];
   /** Those that some input meets. */
   readonly solved: number[];
   /** Those whose input was then seen to fail. */
@@ -16,15 +18,17 @@ export interface CheckCounts {
   largest: number;
   /** Checks in them. */
   grouped: number;
-  /** Checks that runs came to, and those the same path had met before. */
+  /** Checks that runs came to, those the same path had met before, and those no input at all can fail. */
   made: number;
   known: number;
+  impossible: number;
 }
 
 export function noChecks(): CheckCounts {
   const zeros = (): number[] => new Array<number>(checkers.length).fill(0);
   return {
     injected: zeros(),
+    bounded: zeros(),
     solved: zeros(),
     failed: zeros(),
     left: zeros(),
@@ -34,6 +38,7 @@ export function noChecks(): CheckCounts {
     grouped: 0,
     made: 0,
     known: 0,
+    impossible: 0,
   };
 }
 
@@ -47,12 +52,12 @@ export function noteGroup(counts: CheckCounts, group: readonly { readonly checke
 }
 
 export function addChecks(into: CheckCounts, more: CheckCounts): void {
-  for (const column of ['injected', 'solved', 'failed', 'left'] as const) {
+  for (const column of ['injected', 'bounded', 'solved', 'failed', 'left'] as const) {
     more[column].forEach((count, checker) => {
       into[column][checker] += count;
     });
   }
   if (more.groups > 0) into.smallest = into.groups === 0 ? more.smallest : Math.min(into.smallest, more.smallest);
   into.largest = Math.max(into.largest, more.largest);
-  for (const column of ['groups', 'grouped', 'made', 'known'] as const) into[column] += more[column];
+  for (const column of ['groups', 'grouped', 'made', 'known', 'impossible'] as const) into[column] += more[column];
 }

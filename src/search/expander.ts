@@ -248,22 +248,34 @@ export class Expander {
       for (; watch < watches.length && watches.position[watch] === end; watch++) {
         const own = watches.expr[watch];
         const site = watches.site[watch];
-        group.push({ ...here, entry: -1, own, condition: join(own), site, checker: watches.checker[watch] });
+        const checker = watches.checker[watch];
+        if (!this.#isRuledOut(own, checker))
+          group.push({ ...here, entry: -1, own, condition: join(own), site, checker });
       }
       if (end >= last || trace.kind[end] !== Entry.Check) return { group, end };
       const own = trace.expr[end];
       const { checker, near, hoisted } = checks[trace.value[end]];
       // A precondition is no fact for what follows: it is asked by itself.
       if (hoisted && group.length > 0) return { group, end };
-      if (this.#asksBehind(before, end) && !(near === undefined && this.#isClaimed(end, 1))) {
-        const site = trace.site[end];
-        group.push({ ...here, entry: end, own, condition: join(own), near, site, checker: checkerIndex(checker) });
+      const index = checkerIndex(checker);
+      const isAsked = this.#asksBehind(before, end) && !(near === undefined && this.#isClaimed(end, 1));
+      const isRuledOut = isAsked && this.#isRuledOut(own, index);
+      if (isAsked && !isRuledOut) {
+        group.push({ ...here, entry: end, own, condition: join(own), near, site: trace.site[end], checker: index });
       }
       if (hoisted) return { group, end: end + 1 };
       // What comes after a check that may end the run is reached only where it holds.
-      safe = join(builder.not(own));
+      if (!isRuledOut) safe = join(builder.not(own));
       foldEntry(before, trace, end, 0);
     }
+  }
+
+  /** Bounds tell that it can't fail on this path. */
+  #isRuledOut(condition: ExprId, checker: number): boolean {
+    if (!this.#session.cannotHold?.(condition)) return false;
+    this.checkCounts.injected[checker]++;
+    this.checkCounts.bounded[checker]++;
+    return true;
   }
 
   /** Who is asked looks at the prefix as it is before the entry. */

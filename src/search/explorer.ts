@@ -121,8 +121,7 @@ export class Explorer implements Driver, ChildSink {
   }
 
   get checks(): CheckCounts {
-    const { made, known } = this.engine.program.checksMet?.() ?? { made: 0, known: 0 };
-    return { ...this.#expander.checkCounts, made, known };
+    return { ...this.#expander.checkCounts, ...this.engine.program.checksMet?.() };
   }
 
   /** A first input: everything about it may be changed. */

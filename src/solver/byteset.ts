@@ -36,6 +36,20 @@ export function add(set: ByteSet, value: number): void {
   set[value >> 5] |= 1 << (value & 31);
 }
 
+/** The least member; of a set that is not empty. */
+export function leastOf(set: ByteSet, from = 0): number {
+  let word = 0;
+  while (set[from + word] === 0) word++;
+  const bits = set[from + word];
+  return word * 32 + 31 - Math.clz32(bits & -bits);
+}
+
+export function greatestOf(set: ByteSet, from = 0): number {
+  let word = 7;
+  while (set[from + word] === 0) word--;
+  return word * 32 + 31 - Math.clz32(set[from + word]);
+}
+
 export function sizeOf(set: ByteSet): number {
   let size = 0;
   for (let word = 0; word < 8; word++) {

@@ -10,6 +10,7 @@ import { type LayerStats, type Measured, measured } from './measure.js';
 import { meet } from './meet.js';
 import { nearby } from './nearby.js';
 import { Normaliser, normalise } from './normalise.js';
+import { PathRanges } from './path-ranges.js';
 import { ranges } from './ranges.js';
 import { recordIfAsked } from './record.js';
 import { reuse } from './reuse.js';
@@ -64,6 +65,7 @@ export function createChain(builder: Builder, options: ChainOptions = {}): Chain
   const without = new Set(options.without ?? []);
   const knowledge = new Knowledge(builder.store);
   const normaliser = new Normaliser(builder, knowledge);
+  const pathRanges = new PathRanges(builder.store);
   const clearing: { clear(): void }[] = [knowledge, normaliser];
   const layers: Measured[] = [];
   let badModels = 0;
@@ -124,6 +126,7 @@ export function createChain(builder: Builder, options: ChainOptions = {}): Chain
       return new PathSession(base, {
         knowledge,
         normaliser,
+        ranges: pathRanges,
         next: slice,
         timeLimit,
         slicing: !without.has('slices'),

@@ -30,6 +30,7 @@ export function recordSessions(chain: Chain, store: ExprStore, write: (line: str
           write(`a ${writer.number(constraint)}`);
           session.assume(constraint);
         },
+        cannotHold: (constraint) => session.cannotHold?.(constraint) ?? false,
         check(constraint) {
           const number = writer.number(constraint);
           const answer = session.check(constraint);

@@ -6,6 +6,7 @@ import type { Knowledge } from './knowledge.js';
 import { type Normaliser, truthOf } from './normalise.js';
 import { PathFacts } from './path-facts.js';
 import { PathQuery } from './path-query.js';
+import type { PathRanges } from './path-ranges.js';
 import type { Answer, Layer, Model, Query, Session } from './types.js';
 
 /** Models kept for reuse: a check rarely has the answer of one before it, and looking costs an evaluation each. */
@@ -17,6 +18,8 @@ const unchanged: Model = { vars: [], values: new Uint8Array(0) };
 export interface SessionOptions {
   readonly knowledge: Knowledge;
   readonly normaliser: Normaliser;
+  /** Shared by all sessions; of the one that asked last. */
+  readonly ranges: PathRanges;
   /** Answers one slice. */
   readonly next: Layer;
   readonly timeLimit: number;
@@ -34,7 +37,9 @@ export class PathSession implements Session {
   /** Only kept where nothing is sliced. */
   readonly #all: ExprId[] = [];
   readonly #models: Model[] = [];
-  #assumed = 0;
+  readonly #assumed: ExprId[] = [];
+  /** Of those, how many the ranges know of. */
+  #noted = 0;
 
   constructor(
     readonly base: Uint8Array,
@@ -45,8 +50,20 @@ export class PathSession implements Session {
 
   assume(constraint: ExprId): void {
     this.#facts.assume(constraint);
-    this.#assumed++;
+    this.#assumed.push(constraint);
     if (!this.options.slicing) this.#all.push(...this.options.normaliser.conjuncts(constraint));
+  }
+
+  cannotHold(constraint: ExprId): boolean {
+    const { ranges, normaliser } = this.options;
+    if (ranges.path !== this.#facts) {
+      ranges.begin(this.#facts);
+      this.#noted = 0;
+    }
+    while (this.#noted < this.#assumed.length) {
+      for (const part of normaliser.conjuncts(this.#assumed[this.#noted++])) ranges.note(part);
+    }
+    return ranges.isNever(constraint);
   }
 
   check(constraint: ExprId): Answer {
@@ -84,7 +101,7 @@ export class PathSession implements Session {
     const kept = query.sliceSize;
     if (lists && kept !== undefined) {
       lists.queries++;
-      lists.assumed += this.#assumed + 1;
+      lists.assumed += this.#assumed.length + 1;
       lists.kept += kept;
     }
     return answer;

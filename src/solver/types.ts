@@ -63,5 +63,7 @@ export interface Layer {
  */
 export interface Session {
   assume(constraint: ExprId): void;
+  /** Does the arithmetic of bounds alone rule c out? A matter of microseconds; false says nothing. */
+  cannotHold?(constraint: ExprId): boolean;
   check(constraint: ExprId): Answer;
 }

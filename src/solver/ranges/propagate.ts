@@ -1,5 +1,5 @@
 import type { ExprId, VarId } from '../../vocabulary/brands.js';
-import type { ByteSet } from '../byteset.js';
+import { type ByteSet, greatestOf, leastOf } from '../byteset.js';
 import type { Knowledge } from '../knowledge.js';
 import { backward } from './backward.js';
 import { forward } from './forward.js';
@@ -94,8 +94,8 @@ export class Propagator {
       hi = new Float64Array(plan.length * 2);
     }
     for (let i = 0; i < places.length; i++) {
-      lo[plan.inputs[i]] = least(sets, places[i] * 8);
-      hi[plan.inputs[i]] = greatest(sets, places[i] * 8);
+      lo[plan.inputs[i]] = leastOf(sets, places[i] * 8);
+      hi[plan.inputs[i]] = greatestOf(sets, places[i] * 8);
     }
     forward(plan, lo, hi);
     const root = plan.length - 1;
@@ -121,19 +121,6 @@ export function flattened(sets: readonly ByteSet[]): Int32Array {
     flat.set(set, index * 8);
   });
   return flat;
-}
-
-function least(sets: Int32Array, from: number): number {
-  let word = 0;
-  while (sets[from + word] === 0) word++;
-  const bits = sets[from + word];
-  return word * 32 + 31 - Math.clz32(bits & -bits);
-}
-
-function greatest(sets: Int32Array, from: number): number {
-  let word = 7;
-  while (sets[from + word] === 0) word--;
-  return word * 32 + 31 - Math.clz32(sets[from + word]);
 }
 
 function isEmptyAt(sets: Int32Array, from: number): boolean {
