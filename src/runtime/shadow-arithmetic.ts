@@ -21,9 +21,14 @@ interface Place {
   readonly listeners: readonly Listener[];
   /** Worth remembering for who looks at sizes. */
   readonly isStep: boolean;
+  /** For the memo: operation and type in one number. */
+  readonly kind: number;
 }
 
 const operations = ['add', 'sub', 'mul', 'neg', 'shl', 'shr', 'rem'];
+
+const kindOf = ({ operation, type }: Arithmetic): number =>
+  operations.indexOf(operation) * 4 + (type.signed ? 2 : 0) + (type.width === 64 ? 1 : 0);
 
 /** Operations that compute sizes, as expressions; `sign` changes nothing. */
 const stepOps: Readonly<Record<string, Op | 0>> = { add: Op.Add, sub: Op.Sub, mul: Op.Mul, sign: 0 };
@@ -52,6 +57,7 @@ export class ShadowArithmetic {
       const known = listening.get(key) ?? {
         what: arithmetic,
         listeners: this.#listeners(arithmetic),
+        kind: 0x800 + kindOf(arithmetic),
         isStep: looksAtSizes && arithmetic.type.width === 32 && arithmetic.operation in stepOps,
       };
       listening.set(key, known);
@@ -60,8 +66,7 @@ export class ShadowArithmetic {
   }
 
   #listeners(what: Arithmetic): Listener[] {
-    const operation =
-      operations.indexOf(what.operation) * 4 + (what.type.signed ? 2 : 0) + (what.type.width === 64 ? 1 : 0);
+    const operation = kindOf(what);
     return checkers.flatMap(({ id, arithmetic }, index) =>
       arithmetic?.listens(what) && this.failures.enabled.has(id)
         ? [{ index, check: arithmetic, kind: 0x1000 + index * 64 + operation }]
@@ -90,7 +95,7 @@ export class ShadowArithmetic {
     }
     if (leftId === 0 && rightId === 0) return;
     const { store } = this.run;
-    if (place.isStep) this.#noteStep(what, leftId, left, rightId, right);
+    if (place.isStep) this.#noteStep(place, leftId, left, rightId, right);
     const { listeners } = place;
     for (let i = 0; i < listeners.length; i++) {
       if ((quiet >> i) & 1) continue;
@@ -139,12 +144,17 @@ export class ShadowArithmetic {
     }
   }
 
-  #noteStep(what: Arithmetic, leftId: ExprId, left: number, rightId: ExprId, right: number): void {
+  #noteStep({ what, kind }: Place, leftId: ExprId, left: number, rightId: ExprId, right: number): void {
     const { builder, store } = this.run;
     const a = leftId === 0 ? store.constant(32, left) : leftId;
     const b = rightId === 0 ? store.constant(32, right) : rightId;
     const op = stepOps[what.operation];
-    this.run.steps.note(op ? builder.binary(op, a, b) : a, { ...what, left: a, right: b });
+    let result = op ? this.#memo.find(kind, a, b) : a;
+    if (result < 0) {
+      const { slot } = this.#memo;
+      result = this.#memo.keep(slot, kind, a, b, builder.binary(op as Op, a, b));
+    }
+    this.run.steps.note(result, what, a, b);
   }
 
   #condition({ what }: Place, { check }: Listener, left: ExprId, right: ExprId): ExprId {
