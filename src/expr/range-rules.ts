@@ -103,10 +103,10 @@ export function narrowRange(
 }
 
 function write(bounds: Float64Array, at: number, size: number, half: number): void {
-  bounds[at] = low >= exact ? exact : low;
+  bounds[at] = Math.min(low, exact);
   bounds[at + 1] = high >= exact ? size : high;
   bounds[at + 2] = signedLow >= exact ? exact : signedLow <= -exact ? -half : signedLow;
-  bounds[at + 3] = signedHigh >= exact ? half : signedHigh <= -exact ? -exact : signedHigh;
+  bounds[at + 3] = signedHigh >= exact ? half : Math.max(signedHigh, -exact);
 }
 
 /** Each of the two readings says something about the other where all values have one sign. */

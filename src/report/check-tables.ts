@@ -27,7 +27,9 @@ export function formatCheckTables(
         ],
   );
   const lines =
-    rows.length > 0 ? table([['checker', 'injected', 'by bounds', 'solved', 'failed', 'yield'], ...rows]) : ['no checks injected'];
+    rows.length > 0
+      ? table([['checker', 'injected', 'by bounds', 'solved', 'failed', 'yield'], ...rows])
+      : ['no checks injected'];
   if (checks.groups > 0) {
     lines.push(
       `disjunctions ${checks.groups} (${checks.smallest}/${mean(checks.grouped, checks.groups)}/${checks.largest} checks: least, mean, most)`,
