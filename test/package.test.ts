@@ -17,11 +17,11 @@ let packed: { unpackedSize: number; files: { path: string }[] };
 
 beforeAll(() => {
   const copy = join(folder, 'copy');
-  const parts = ['src', 'runtime-c', 'native-c', 'package.json', 'README.md', 'LICENSE', 'tsconfig.json'];
+  const parts = ['src', 'scripts', 'runtime-c', 'native-c', 'package.json', 'README.md', 'LICENSE', 'tsconfig.json'];
   for (const part of [...parts, 'tsconfig.build.json']) cpSync(join(root, part), join(copy, part), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
   const run = (command: string, args: string[]) => execFileSync(command, args, { cwd: copy, encoding: 'utf8' });
-  run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.build.json']);
+  run('npm', ['run', 'build']);
   [packed] = JSON.parse(run('npm', ['pack', '--ignore-scripts', '--json', '--offline', '--pack-destination', folder]));
   mkdirSync(installed, { recursive: true });
   execFileSync('tar', ['-xzf', join(folder, 'nearmiss-0.1.0.tgz'), '--strip-components=1', '-C', installed]);

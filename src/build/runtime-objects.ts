@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { packageFile } from '../vocabulary/package-files.js';
 import { type Cache, contentKey } from './cache/folder.js';
 import { RUNTIME_OPTIONS } from './compiler-options.js';
 import type { Toolchain, WorkFile } from './toolchain/types.js';
@@ -16,7 +16,7 @@ export const MAIN_WITH_ENVIRONMENT = 'main-environment';
 /** Linked always, before the user's own objects. */
 export const GUARD = 'guard';
 
-const folder = fileURLToPath(new URL('../../runtime-c', import.meta.url));
+const folder = packageFile('runtime-c');
 
 /** Where the headers lie that a program may include: nearmiss.h, klee/klee.h. */
 export function runtimeHeaderFolder(): string {

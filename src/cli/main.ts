@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { Command, CommanderError } from 'commander';
 import { noteHowTyped } from '../report/typed-as.js';
 import { UserError } from '../vocabulary/errors.js';
+import { packageVersion } from '../vocabulary/package-files.js';
 import { splitCFlags } from './c-flags.js';
 import { ccCommand } from './cc.js';
 import { checkersCommand } from './checkers.js';
@@ -35,6 +36,7 @@ export async function main(words: readonly string[], streams: Pick<Terminal, 'st
     const terminal: Terminal = { stdout, stderr, cFlags: c, signal: interruption.signal, exitCode: 0 };
     const program = new Command('nearmiss')
       .description('Finds the inputs next to the ones you tried.')
+      .version(packageVersion(), '-V, --version', 'print the version')
       .exitOverride()
       .configureOutput({
         writeOut: (text) => stdout.write(text),

@@ -9,8 +9,8 @@ import type { RunRecord } from '../search/records.js';
 import { type SearchProgress, type SearchResult, search } from '../search/search.js';
 import { startWorker } from '../search/start-worker.js';
 import type { SearchName } from '../search/strategy.js';
-import { siblingModule } from '../search/thread.js';
 import type { CheckerId } from '../vocabulary/finding.js';
+import { moduleUrl } from '../vocabulary/package-files.js';
 import { placeName } from '../vocabulary/place.js';
 import type { EngineData } from './engine.js';
 import { type GrammarOptions, hasLimit, readGrammars, refuseWithGrammar } from './grammars.js';
@@ -75,8 +75,7 @@ export interface Exploration extends SearchResult {
   readonly recipe?: Recipe;
 }
 
-const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-const engineModule = siblingModule(import.meta.url, `./engine.${extension}`);
+const engineModule = moduleUrl('modes/engine');
 
 /** Workers that load their code while the program compiles; the others when they are needed. */
 const startedEarly = 2;

@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, isAbsolute, join, normalize, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { sortFlags } from '../build/flags.js';
 import { listSources } from '../build/sources.js';
 import { decodeInput, type InputValue } from '../inputs/decode.js';
@@ -16,12 +15,12 @@ import { type NativeRun, type NativeRunOptions, runNatively } from '../native/ru
 import { type SanitizerReport, sanitizerReports } from '../native/sanitizer-reports.js';
 import { signsOf } from '../native/signs.js';
 import { UserError } from '../vocabulary/errors.js';
+import { packageFile } from '../vocabulary/package-files.js';
 import { decode } from '../wasm/decode.js';
 import { readDebugInfo, typeName } from '../wasm/dwarf/index.js';
 import type { MadeProgram } from './make-program.js';
 import type { ProgramOptions } from './recipe.js';
 
-const cFile = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 /** Tests that are compiled into one program. */
 const atOnce = 200;
 
@@ -133,10 +132,10 @@ function compile(compiler: NativeCompiler, { folder, sources, flags, isFuzz }: N
   const words = [
     ...(compiler.is32Bit ? ['-m32'] : []),
     ...['-g', '-O0', '-w', '-fno-builtin', ...compiler.sanitizers],
-    ...['-D__NEARMISS__=1', `-Dmain=${programMain}`, `-I${cFile('runtime-c/include')}`],
+    ...['-D__NEARMISS__=1', `-Dmain=${programMain}`, `-I${packageFile('runtime-c/include')}`],
     ...(isFuzz ? ['-DFUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION'] : []),
     ...user.compile,
-    ...[join(folder, 'harness.c'), ...sources, cFile('native-c/engine.c'), cFile('runtime-c/symbolic.c')],
+    ...[join(folder, 'harness.c'), ...sources, packageFile('native-c/engine.c'), packageFile('runtime-c/symbolic.c')],
     ...['-o', join(folder, 'program'), ...user.link, '-lm'],
   ];
   return new Promise((done, failed) => {

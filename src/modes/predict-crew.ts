@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import type { Board } from '../search/board.js';
 import type { WorkerStats } from '../search/messages.js';
-import { siblingModule, startThread } from '../search/thread.js';
+import { startThread } from '../search/thread.js';
 import { UserError } from '../vocabulary/errors.js';
 import type { FromPredictor, PredictSetup, Report, ShapeTask, ToPredictor } from './predict-messages.js';
 
@@ -13,7 +13,7 @@ const testsWorthSharing = 48;
 const patienceMs = 10_000;
 
 export function startPredictor(): Worker {
-  return startThread(siblingModule(import.meta.url, './predict-worker'), undefined);
+  return startThread('modes/predict-worker', undefined);
 }
 
 export interface CrewOptions {

@@ -8,11 +8,11 @@ import { makeGuideTable } from '../search/guide-table.js';
 import type { RunRecord } from '../search/records.js';
 import { type SearchResult, search } from '../search/search.js';
 import type { SearchName } from '../search/strategy.js';
-import { siblingModule } from '../search/thread.js';
 import { type Point, ProgramGraph } from '../static/program-graph.js';
 import { mostGoals, Reachability } from '../static/reachability.js';
 import { UserError } from '../vocabulary/errors.js';
 import { type CheckerId, type Failure, targetReached } from '../vocabulary/finding.js';
+import { moduleUrl } from '../vocabulary/package-files.js';
 import { placeName, type SourceLine } from '../vocabulary/place.js';
 import type { EngineData } from './engine.js';
 import { defaults, type ExploreEvent } from './explore.js';
@@ -63,8 +63,7 @@ export interface ReachResult {
   readonly nearest?: { readonly at: SourceLine; readonly passed: number; readonly distance: number };
 }
 
-const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-const engineModule = siblingModule(import.meta.url, `./engine.${extension}`);
+const engineModule = moduleUrl('modes/engine');
 
 /** C sources → whether a place can be reached, and by which input. */
 export async function reachSources(

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { checkers as allCheckers, sameKind } from '../checkers/index.js';
 import type { NativeVerdict, ReplayInSandbox } from '../native/judge.js';
 import type { Replay } from '../search/confirm.js';
-import { siblingModule, startThread } from '../search/thread.js';
+import { startThread } from '../search/thread.js';
 import type { CheckerId } from '../vocabulary/finding.js';
 import { placeName } from '../vocabulary/place.js';
 import type { EngineData } from './engine.js';
@@ -93,7 +93,7 @@ function checkersFor(tests: readonly SavedTest[]): Set<CheckerId> {
 
 /** In a thread of its own, for its large stack. */
 async function replayInWorker(data: EngineData, inputs: readonly Uint8Array[]): Promise<ReplayInSandbox[]> {
-  const thread = startThread(siblingModule(import.meta.url, './replay-worker'), { data, inputs });
+  const thread = startThread('modes/replay-worker', { data, inputs });
   try {
     const [replays] = (await once(thread, 'message')) as [ReplayInSandbox[]];
     return replays;

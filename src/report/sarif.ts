@@ -1,14 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { type Checker, checkerById, checkers } from '../checkers/index.js';
 import { compareText } from '../search/buckets.js';
 import type { Finding } from '../vocabulary/finding.js';
+import { packageVersion } from '../vocabulary/package-files.js';
 import type { PredictedFinding } from './predict-summary.js';
 import { repositoryRoot, sourceUri } from './source-uri.js';
 import type { Summary } from './summary.js';
-
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-  version: string;
-};
 
 /** Sorted by id, so that a rule keeps its index while no other is added before it. */
 const rules: readonly Checker[] = [...checkers].sort((a, b) => compareText(a.id, b.id));
@@ -32,6 +28,7 @@ export function formatSarif(summary: Told, options: SarifOptions = {}): string {
 function sarifLog({ findings, suppressed = [], complete, incomplete }: Told, options: SarifOptions): object {
   const { folder = process.cwd(), branches } = options;
   const root = repositoryRoot(folder);
+  const version = packageVersion();
   const location = (where: Where, message?: string): object => locationOf(where, folder, root, message);
   return {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { splitCFlags } from '../../src/cli/c-flags.js';
 import { main } from '../../src/cli/main.js';
@@ -64,6 +65,11 @@ test('help is no error and names every flag of the contract', async () => {
   const flags =
     '--entry --len --depth --nullable --size --time --max-tests --max-runs --stop-on-first --jobs --solver-time --fuel --memory --rng --out --json --stats --quiet --checkers --search --compiler --opt';
   for (const flag of flags.split(' ')) expect(out).toContain(`  ${flag}`);
+});
+
+test("the version is the package's", async () => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+  expect(await type('--version')).toEqual({ code: 0, out: `${version}\n`, err: '' });
 });
 
 test('checkers: one line each, or JSON', async () => {

@@ -1,5 +1,5 @@
 import { chmodSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { isTypescript, moduleFile } from '../../vocabulary/package-files.js';
 
 /**
  * A program that can be started, as configure scripts and makefiles do: a line of shell, and behind it the
@@ -26,10 +26,8 @@ export function moduleIn(file: Uint8Array): Uint8Array | undefined {
 }
 
 function startLine(): string {
-  const isTypescript = import.meta.url.endsWith('.ts');
-  const runner = fileURLToPath(new URL(`./run.${isTypescript ? 'ts' : 'js'}`, import.meta.url));
   const loader = isTypescript ? ['--import', import.meta.resolve('tsx')] : [];
-  const words = [process.execPath, '--no-warnings', ...loader, runner];
+  const words = [process.execPath, '--no-warnings', ...loader, moduleFile('build/cc/run')];
   return `exec ${words.map(quoted).join(' ')} "$0" "$@"`;
 }
 

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { createRequire } from 'node:module';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
+import { isTypescript, moduleFile } from '../../vocabulary/package-files.js';
 import type { EmbeddedAnswer, EmbeddedRequest } from './embedded-process.js';
 import { embeddedVersion } from './package.js';
 import { gaveUp, tookTooLong, toolTimeMs } from './trouble.js';
@@ -26,7 +27,7 @@ export function embeddedToolchain(onStart: () => void, signal?: AbortSignal): To
 
   function start(): ChildProcess {
     onStart();
-    const started = forkSibling('embedded-process');
+    const started = forkCompiler();
     started.on('message', (answer: EmbeddedAnswer) => {
       waiting.get(answer.id)?.resolve(answer);
       waiting.delete(answer.id);
@@ -97,11 +98,10 @@ export function embeddedToolchain(onStart: () => void, signal?: AbortSignal): To
   };
 }
 
-/** Forks a module beside this one, compiled or, in development, as TypeScript. */
-function forkSibling(name: string): ChildProcess {
-  const typescript = import.meta.url.endsWith('.ts');
+/** In development it is TypeScript that is forked. */
+function forkCompiler(): ChildProcess {
   const execArgv = ['--max-old-space-size=2048'];
-  if (typescript) execArgv.push('--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href);
-  const file = fileURLToPath(new URL(`./${name}${typescript ? '.ts' : '.js'}`, import.meta.url));
+  if (isTypescript) execArgv.push('--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href);
+  const file = moduleFile('build/toolchain/embedded-process');
   return fork(file, [], { execArgv, serialization: 'advanced', stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
 }
