@@ -52,6 +52,15 @@ export class Code {
     this.writer.byte(0x42);
     this.writer.s64(value);
   }
+  /** An i64 in a local, as two i32: its low half, its high half. */
+  halves(local: number): void {
+    this.get(local);
+    this.op(0xa7);
+    this.get(local);
+    this.i64(32n);
+    this.op(0x88);
+    this.op(0xa7);
+  }
   call(index: number): void {
     this.writer.byte(0x10);
     this.writer.u32(index);

@@ -2,13 +2,14 @@ import type { Arithmetic } from '../vocabulary/arithmetic.js';
 import { signatureOf } from '../wasm/signatures.js';
 import { type FuncBody, type FuncType, type Instr, isFloat, isInteger, ValueType } from '../wasm/types.js';
 import { emitLoad, emitStore } from './accesses.js';
+import { tellArguments } from './calls.js';
 import type { Code } from './code.js';
 import { type ModuleContext, maxTreeSize } from './context.js';
+import { beginArm, cover, endBlock, payRound } from './control.js';
 import { Emitter } from './emitter.js';
 import { pushFailureTest } from './failure-test.js';
 import { chargeFuel, FuelPrice } from './fuel.js';
 import { handlers } from './handlers.js';
-import { coverageBase } from './layout.js';
 import { maybeSymbolicLocals } from './maybe-symbolic.js';
 import { constantTree, localTree, mentionsLocal, operationTree, type Tree } from './tree.js';
 
@@ -82,10 +83,10 @@ export class FunctionTranslator {
       code.call(this.context.abiIndex(this.entered));
       chargeFuel(code, this.context.globals.fuel, FuelPrice.jump);
     }
-    if (this.watched >= 0) this.tellArguments();
+    if (this.watched >= 0) tellArguments(this);
     code.block(0x02);
-    if (this.isRecursive) this.fuel(this.body.code[0].at);
-    this.cover(this.context.coverage.blockPoint(this.body.code, 0));
+    if (this.isRecursive) payRound(this, this.body.code[0].at);
+    cover(this, this.context.coverage.blockPoint(this.body.code, 0));
     this.body.code.forEach((instr, index) => {
       this.instr(instr, index);
     });
@@ -93,27 +94,6 @@ export class FunctionTranslator {
     for (const result of results) if (result.shadow >= 0) code.get(result.shadow);
     code.end();
     return { locals: [...this.body.locals, ...this.emitter.extraLocals], code };
-  }
-
-  tellArguments(): void {
-    const code = this.code;
-    this.type.params.forEach((type, i) => {
-      if (!isInteger(type)) return;
-      code.i32(i);
-      code.get(i);
-      if (type === ValueType.i64) {
-        code.op(0xa7);
-        code.get(i);
-        code.i64(32n);
-        code.op(0x88);
-        code.op(0xa7);
-      } else code.i32(0);
-      code.get(this.localShadows[i]);
-      code.call(this.context.abiIndex('argument'));
-    });
-    code.i32(this.watched);
-    code.i32(this.context.addSite('call', this.body.code[0].at));
-    code.call(this.context.abiIndex('enter'));
   }
 
   /** Original local → local of the extended function. */
@@ -150,23 +130,15 @@ export class FunctionTranslator {
     }
   }
 
-  cover(point: number): void {
-    if (point < 0) return;
-    const code = this.code;
-    code.i32(coverageBase);
-    code.i32(1);
-    code.memory(0x3a, point);
-  }
-
   instr(instr: Instr, index: number): void {
     const { op } = instr;
     if (this.dead > 0) {
       if (op === 0x02 || op === 0x03 || op === 0x04 || op === 0x06) this.dead++;
       else if (op === 0x0b || op === 0x18) {
-        if (--this.dead === 0) this.end(instr, index, false);
+        if (--this.dead === 0) endBlock(this, instr, index, false);
       } else if (this.dead === 1 && (op === 0x05 || op === 0x07 || op === 0x19)) {
         this.dead = 0;
-        this.arm(instr, index);
+        beginArm(this, instr, index);
       }
       return;
     }
@@ -174,135 +146,6 @@ export class FunctionTranslator {
     const handler = handlers[op];
     if (handler) handler(this, instr, index);
     else this.plain(instr);
-  }
-
-  /** Nothing after this in the block can run. */
-  die(): void {
-    const height = this.frames[this.frames.length - 1].height;
-    for (const tree of this.stack.splice(height)) this.emitter.release(tree);
-    this.dead = 1;
-  }
-
-  assign(targets: readonly Tree[], values: readonly Tree[]): void {
-    const code = this.code;
-    const emitter = this.emitter;
-    // Through the operand stack, so that a target that is also a source is read before it is written.
-    for (const value of values) {
-      emitter.value(value);
-      if (isInteger(value.type)) emitter.pushId(value);
-    }
-    for (let i = targets.length - 1; i >= 0; i--) {
-      if (targets[i].shadow >= 0) code.set(targets[i].shadow);
-      code.set(targets[i].index);
-    }
-  }
-
-  targetsOf(label: number): readonly Tree[] {
-    const frame = this.frames[this.frames.length - 1 - label];
-    return frame.kind === 0x03 ? frame.params : frame.results;
-  }
-
-  peek(count: number): Tree[] {
-    return count === 0 ? [] : this.stack.slice(-count);
-  }
-
-  open(instr: Instr, index: number): void {
-    const { op } = instr;
-    const type = this.context.signatures.block(instr.x);
-    let condition: Tree | undefined;
-    let arms = -1;
-    if (op === 0x04) {
-      condition = this.pop();
-      this.branchShadow(condition, instr.at);
-      arms = this.context.coverage.armPoints(instr.at, 2);
-    }
-    const inputs = this.popMany(type.params.length);
-    this.spillAll();
-    const params = inputs.map((input) => this.emitter.takeTemporary(input.type, true));
-    this.assign(params, inputs);
-    for (const input of inputs) this.emitter.release(input);
-    const results = type.results.map((each) => this.emitter.takeTemporary(each, true));
-    this.frames.push({
-      kind: op,
-      type,
-      height: this.stack.length,
-      results,
-      params,
-      elsePoint: arms < 0 ? -1 : arms,
-    });
-    if (condition) {
-      this.emitter.value(condition);
-      this.emitter.release(condition);
-    }
-    this.code.block(op as 0x02);
-    if (arms >= 0) this.cover(arms + 1);
-    // Parameters are read, never owned by the stack: a loop reads them again.
-    for (const param of params) this.stack.push({ ...param, owned: false });
-    if (op === 0x03) this.fuel(instr.at);
-    if (op !== 0x02) this.cover(this.context.coverage.blockPoint(this.body.code, index + 1));
-  }
-
-  fuel(at: number): void {
-    const code = this.code;
-    const { fuel } = this.context.globals;
-    const left = this.emitter.takeLocal(ValueType.i32);
-    code.globalGet(fuel);
-    code.i32(-1);
-    code.op(0x6a);
-    code.tee(left);
-    code.globalSet(fuel);
-    code.get(left);
-    code.i32(0);
-    code.op(0x48);
-    code.ifUnlikely();
-    code.i32(this.context.addSite('loop', at));
-    code.call(this.context.abiIndex('fuelOut'));
-    code.end();
-    this.emitter.releaseLocal(ValueType.i32, left);
-  }
-
-  /** else, catch, catch_all. */
-  arm(instr: Instr, index: number): void {
-    const frame = this.frames[this.frames.length - 1];
-    this.stack.length = frame.height;
-    this.code.op(instr.op);
-    if (instr.op === 0x05) {
-      this.cover(frame.elsePoint);
-      frame.elsePoint = -1;
-      for (const param of frame.params) this.stack.push({ ...param, owned: false });
-    }
-    if (instr.op === 0x07) {
-      this.code.writer.u32(instr.x);
-      const { params } = this.context.signatures.type(this.context.signatures.tags[instr.x]);
-      const caught = params.map((type) => this.emitter.takeTemporary(type, false));
-      for (let i = caught.length - 1; i >= 0; i--) this.code.set(caught[i].index);
-      this.stack.push(...caught);
-    }
-    this.cover(this.context.coverage.blockPoint(this.body.code, index + 1));
-  }
-
-  end(instr: Instr, index: number, falls: boolean): void {
-    const frame = this.frames.pop() as Frame;
-    if (falls) {
-      const values = this.popMany(frame.type.results.length);
-      this.assign(frame.results, values);
-      for (const value of values) this.emitter.release(value);
-    }
-    this.stack.length = frame.height;
-    if (instr.op === 0x18) {
-      this.code.op(0x18);
-      this.code.writer.u32(instr.x);
-    } else {
-      if (frame.elsePoint >= 0) {
-        this.code.otherwise();
-        this.cover(frame.elsePoint);
-      }
-      this.code.end();
-    }
-    for (const param of frame.params) this.emitter.release(param);
-    if (this.frames.length === 0) return;
-    this.stack.push(...frame.results);
-    this.cover(this.context.coverage.blockPoint(this.body.code, index + 1));
   }
 
   /** Tells the runtime of a symbolic condition, before the branch is taken. */
@@ -453,120 +296,5 @@ export class FunctionTranslator {
       }
     }
     for (const arg of args) emitter.release(arg);
-  }
-
-  call(type: FuncType, emitCall: () => void): void {
-    const code = this.code;
-    const emitter = this.emitter;
-    const args = this.popMany(type.params.length);
-    // Ids that have to be built are built first; the rest are read straight from their locals.
-    const ids = args.map((arg) => {
-      if (!isInteger(arg.type) || arg.kind !== 'op' || arg.shadows.length === 0) return -1;
-      const local = emitter.takeLocal(ValueType.i32);
-      emitter.pushId(arg);
-      code.set(local);
-      return local;
-    });
-    for (const arg of args) emitter.value(arg);
-    args.forEach((arg, i) => {
-      if (!isInteger(arg.type)) return;
-      if (ids[i] >= 0) code.get(ids[i]);
-      else emitter.pushId(arg);
-    });
-    emitCall();
-    for (const id of ids) if (id >= 0) emitter.releaseLocal(ValueType.i32, id);
-    for (const arg of args) emitter.release(arg);
-    const results = type.results.map((each) => emitter.takeTemporary(each, true));
-    for (let i = results.length - 1; i >= 0; i--) if (results[i].shadow >= 0) code.set(results[i].shadow);
-    for (let i = results.length - 1; i >= 0; i--) code.set(results[i].index);
-    this.stack.push(...results);
-  }
-
-  /** memory.copy and memory.fill, through helpers of the module. */
-  bulk(helper: number, at: number): void {
-    const code = this.code;
-    const args = this.popMany(3).map((arg) => this.emitter.toTemporary(arg));
-    for (const arg of args) {
-      this.emitter.value(arg);
-      this.emitter.pushId(arg);
-    }
-    code.i32(this.context.addSite('store', at));
-    code.call(helper);
-    for (const arg of args) this.emitter.release(arg);
-  }
-
-  setStackPointer(tree: Tree): void {
-    const code = this.code;
-    const emitter = this.emitter;
-    const { stackLow } = this.context.globals;
-    const local = emitter.takeLocal(ValueType.i32);
-    emitter.value(tree);
-    code.tee(local);
-    code.globalSet(this.context.stackPointer);
-    code.get(local);
-    code.globalGet(stackLow);
-    code.op(0x48);
-    code.ifUnlikely();
-    code.get(local);
-    code.globalSet(stackLow);
-    code.get(local);
-    code.i32(this.context.stackLimit);
-    code.op(0x48);
-    code.ifUnlikely();
-    code.get(local);
-    code.call(this.context.abiIndex('stackOverflow'));
-    code.end();
-    code.end();
-    emitter.releaseLocal(ValueType.i32, local);
-  }
-
-  /** Tells the runtime of a goal, if it is the one looked for, and of each place to avoid. */
-  mark(goal: number): void {
-    const code = this.code;
-    if (goal >= 0) {
-      code.globalGet(this.context.globals.next);
-      code.i32(goal);
-      code.op(0x46);
-      code.ifUnlikely();
-    }
-    code.i32(goal);
-    code.call(this.context.abiIndex('mark'));
-    if (goal >= 0) code.end();
-  }
-
-  enter(): void {
-    this.outer = this.emitter.newLocal(ValueType.i32);
-    this.code.globalGet(this.context.globals.outer);
-    this.code.set(this.outer);
-  }
-
-  /** Pushes the goals that lie ahead: those of `within`, and if `leaves` is set those behind the function's end. */
-  ahead(within: number, leaves: number): void {
-    const code = this.code;
-    if (leaves === 0) return code.i32(within);
-    code.get(this.outer);
-    code.i32(within);
-    code.op(0x72);
-  }
-
-  checkAhead(within: number, leaves: number): void {
-    const code = this.code;
-    this.ahead(within, leaves);
-    code.globalGet(this.context.globals.next);
-    code.op(0x76);
-    code.i32(1);
-    code.op(0x71);
-    code.op(0x45);
-    code.ifUnlikely();
-    code.call(this.context.abiIndex('lost'));
-    code.end();
-  }
-
-  /** Values at the end of an arm that another arm follows. */
-  leaveArm(): void {
-    const frame = this.frames[this.frames.length - 1];
-    const values = this.popMany(frame.type.results.length);
-    this.assign(frame.results, values);
-    for (const value of values) this.emitter.release(value);
   }
 }

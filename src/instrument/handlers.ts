@@ -1,8 +1,12 @@
 import { op } from '../wasm/opcodes.js';
 import { type Instr, isInteger, ValueType } from '../wasm/types.js';
+import { callBulk, callWithShadows } from './calls.js';
+import { assign, beginArm, cover, die, endBlock, leaveArm, openBlock, peek, targetsOf } from './control.js';
 import type { FunctionTranslator } from './function.js';
 import { coverageBase, programLimit } from './layout.js';
 import { callLibrary } from './library-calls.js';
+import { checkAhead, keepOuter, pushAhead, tellGoal } from './signposts.js';
+import { setStackPointer } from './stack-pointer.js';
 import { constantTree, operationTree, type Tree } from './tree.js';
 
 type Handler = (fn: FunctionTranslator, instr: Instr, index: number) => void;
@@ -11,32 +15,32 @@ type Handler = (fn: FunctionTranslator, instr: Instr, index: number) => void;
 const byName: Record<string, Handler> = {
   unreachable(fn, instr) {
     fn.code.op(instr.op);
-    fn.die();
+    die(fn);
   },
   nop() {},
   block(fn, instr, index) {
-    fn.open(instr, index);
+    openBlock(fn, instr, index);
   },
   loop(fn, instr, index) {
-    fn.open(instr, index);
+    openBlock(fn, instr, index);
   },
   if(fn, instr, index) {
-    fn.open(instr, index);
+    openBlock(fn, instr, index);
   },
   else(fn, instr, index) {
-    fn.leaveArm();
-    fn.arm(instr, index);
+    leaveArm(fn);
+    beginArm(fn, instr, index);
   },
   try(fn, instr, index) {
-    fn.open(instr, index);
+    openBlock(fn, instr, index);
   },
   catch(fn, instr, index) {
-    fn.leaveArm();
-    fn.arm(instr, index);
+    leaveArm(fn);
+    beginArm(fn, instr, index);
   },
   catch_all(fn, instr, index) {
-    fn.leaveArm();
-    fn.arm(instr, index);
+    leaveArm(fn);
+    beginArm(fn, instr, index);
   },
   throw(fn, { x, at }) {
     const { params } = fn.context.signatures.type(fn.context.signatures.tags[x]);
@@ -46,42 +50,42 @@ const byName: Record<string, Handler> = {
     for (const arg of args) fn.emitter.release(arg);
     fn.code.op(0x08);
     fn.code.writer.u32(x);
-    fn.die();
+    die(fn);
   },
   rethrow(fn, { x }) {
     fn.code.op(0x09);
     fn.code.writer.u32(x);
-    fn.die();
+    die(fn);
   },
   end(fn, instr, index) {
-    fn.end(instr, index, true);
+    endBlock(fn, instr, index, true);
   },
   delegate(fn, instr, index) {
-    fn.end(instr, index, true);
+    endBlock(fn, instr, index, true);
   },
   br(fn, { x }) {
-    const targets = fn.targetsOf(x);
-    fn.assign(targets, fn.peek(targets.length));
+    const targets = targetsOf(fn, x);
+    assign(fn, targets, peek(fn, targets.length));
     fn.code.br(x);
-    fn.die();
+    die(fn);
   },
   br_if(fn, { x, at }, index) {
     const condition = fn.pop();
     fn.branchShadow(condition, at);
-    const targets = fn.targetsOf(x);
-    fn.assign(targets, fn.peek(targets.length));
+    const targets = targetsOf(fn, x);
+    assign(fn, targets, peek(fn, targets.length));
     fn.emitter.value(condition);
     fn.emitter.release(condition);
     const arms = fn.context.coverage.armPoints(at, 2);
     if (arms < 0) fn.code.brIf(x);
     else {
       fn.code.block(0x04);
-      fn.cover(arms + 1);
+      cover(fn, arms + 1);
       fn.code.br(x + 1);
       fn.code.end();
-      fn.cover(arms);
+      cover(fn, arms);
     }
-    fn.cover(fn.context.coverage.blockPoint(fn.body.code, index + 1));
+    cover(fn, fn.context.coverage.blockPoint(fn.body.code, index + 1));
   },
   br_table(fn, { list, at }) {
     const labels = list as readonly number[];
@@ -116,10 +120,10 @@ const byName: Record<string, Handler> = {
     }
     const assigned = new Set<readonly Tree[]>();
     for (const label of labels) {
-      const targetTrees = fn.targetsOf(label);
+      const targetTrees = targetsOf(fn, label);
       if (targetTrees.length > 0 && !assigned.has(targetTrees)) {
         assigned.add(targetTrees);
-        fn.assign(targetTrees, fn.peek(targetTrees.length));
+        assign(fn, targetTrees, peek(fn, targetTrees.length));
       }
     }
     fn.emitter.value(selector);
@@ -127,13 +131,13 @@ const byName: Record<string, Handler> = {
     code.op(0x0e);
     code.writer.u32(labels.length - 1);
     for (const label of labels) code.writer.u32(label);
-    fn.die();
+    die(fn);
   },
   return(fn) {
     const targets = fn.frames[0].results;
-    fn.assign(targets, fn.peek(targets.length));
+    assign(fn, targets, peek(fn, targets.length));
     fn.code.br(fn.frames.length - 1);
-    fn.die();
+    die(fn);
   },
   call(fn, { x, at }) {
     const type = fn.context.signatures.function(x);
@@ -142,12 +146,12 @@ const byName: Record<string, Handler> = {
     const emitCall = (): void => fn.code.call(fn.context.mapFunction(x));
     const hook = fn.context.library.get(at);
     if (hook) callLibrary(fn, hook, type, at, emitCall);
-    else fn.call(type, emitCall);
+    else callWithShadows(fn, type, emitCall);
   },
   call_indirect(fn, { x, y, at }) {
     const target = fn.emitter.toTemporary(fn.pop());
     fn.pin(target, at, 'target');
-    fn.call(fn.context.signatures.type(x), () => {
+    callWithShadows(fn, fn.context.signatures.type(x), () => {
       fn.emitter.value(target);
       fn.code.op(0x11);
       fn.code.writer.u32(fn.context.mapType(x));
@@ -184,7 +188,7 @@ const byName: Record<string, Handler> = {
   'global.set'(fn, { x, at }) {
     const tree = fn.emitter.toTemporary(fn.pop());
     if (isInteger(tree.type)) fn.pin(tree, at, tree.type === ValueType.i32 ? 'pin' : 'pinFloat');
-    if (x === fn.context.stackPointer) fn.setStackPointer(tree);
+    if (x === fn.context.stackPointer) setStackPointer(fn, tree);
     else {
       fn.emitter.value(tree);
       fn.code.globalSet(x);
@@ -211,19 +215,19 @@ const byName: Record<string, Handler> = {
     fn.stack.push(constantTree(ValueType.f64, big));
   },
   'memory.copy'(fn, { at }) {
-    fn.bulk(fn.context.helpers.copy, at);
+    callBulk(fn, fn.context.helpers.copy, at);
   },
   'memory.fill'(fn, { at }) {
-    fn.bulk(fn.context.helpers.fill, at);
+    callBulk(fn, fn.context.helpers.fill, at);
   },
   mark(fn, { x }) {
-    fn.mark(x);
+    tellGoal(fn, x);
   },
   enter(fn) {
-    fn.enter();
+    keepOuter(fn);
   },
   calling(fn, { x, y }) {
-    fn.ahead(x, y);
+    pushAhead(fn, x, y);
     fn.code.globalSet(fn.context.globals.outer);
   },
   back(fn) {
@@ -231,7 +235,7 @@ const byName: Record<string, Handler> = {
     fn.code.globalSet(fn.context.globals.outer);
   },
   check(fn, { x, y }) {
-    fn.checkAhead(x, y);
+    checkAhead(fn, x, y);
   },
 };
 

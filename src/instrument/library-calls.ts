@@ -1,4 +1,5 @@
 import { type FuncType, ValueType } from '../wasm/types.js';
+import { callWithShadows } from './calls.js';
 import type { FunctionTranslator } from './function.js';
 import { libraryCallBase } from './layout.js';
 import { constantTree, type Tree } from './tree.js';
@@ -78,7 +79,7 @@ export function callLibrary(
   }
   // Pushed back so that the call itself is the same as any other.
   for (const arg of args) fn.stack.push(arg);
-  fn.call(type, emitCall);
+  callWithShadows(fn, type, emitCall);
   put(LibraryWord.pending, () => code.i32(0));
   put(LibraryWord.current, () => code.i32(0));
 }

@@ -256,19 +256,10 @@ function writeWrapper(
       code.get(shadow);
       code.ifUnlikely();
       code.get(shadow);
-      code.get(i);
-      if (type === ValueType.i64) {
-        code.op(0xa7);
-        code.get(i);
-        code.i64(32n);
-        code.op(0x88);
-        code.op(0xa7);
-        code.i32(site);
-        code.call(context.abiIndex('pinFloat'));
-      } else {
-        code.i32(site);
-        code.call(context.abiIndex('pin'));
-      }
+      if (type === ValueType.i64) code.halves(i);
+      else code.get(i);
+      code.i32(site);
+      code.call(context.abiIndex(type === ValueType.i64 ? 'pinFloat' : 'pin'));
       code.end();
     });
   }

@@ -1,0 +1,62 @@
+import { type FuncType, isInteger, ValueType } from '../wasm/types.js';
+import type { FunctionTranslator } from './function.js';
+
+/** A call of a function of the module: ids of integers go beside them, and come back beside results. */
+export function callWithShadows(fn: FunctionTranslator, type: FuncType, emitCall: () => void): void {
+  const code = fn.code;
+  const emitter = fn.emitter;
+  const args = fn.popMany(type.params.length);
+  // Ids that have to be built are built first; the rest are read straight from their locals.
+  const ids = args.map((arg) => {
+    if (!isInteger(arg.type) || arg.kind !== 'op' || arg.shadows.length === 0) return -1;
+    const local = emitter.takeLocal(ValueType.i32);
+    emitter.pushId(arg);
+    code.set(local);
+    return local;
+  });
+  for (const arg of args) emitter.value(arg);
+  args.forEach((arg, i) => {
+    if (!isInteger(arg.type)) return;
+    if (ids[i] >= 0) code.get(ids[i]);
+    else emitter.pushId(arg);
+  });
+  emitCall();
+  for (const id of ids) if (id >= 0) emitter.releaseLocal(ValueType.i32, id);
+  for (const arg of args) emitter.release(arg);
+  const results = type.results.map((each) => emitter.takeTemporary(each, true));
+  for (let i = results.length - 1; i >= 0; i--) if (results[i].shadow >= 0) code.set(results[i].shadow);
+  for (let i = results.length - 1; i >= 0; i--) code.set(results[i].index);
+  fn.stack.push(...results);
+}
+
+/** memory.copy and memory.fill, through helpers of the module. */
+export function callBulk(fn: FunctionTranslator, helper: number, at: number): void {
+  const code = fn.code;
+  const args = fn.popMany(3).map((arg) => fn.emitter.toTemporary(arg));
+  for (const arg of args) {
+    fn.emitter.value(arg);
+    fn.emitter.pushId(arg);
+  }
+  code.i32(fn.context.addSite('store', at));
+  code.call(helper);
+  for (const arg of args) fn.emitter.release(arg);
+}
+
+/** Tells the runtime with what a watched function was called. */
+export function tellArguments(fn: FunctionTranslator): void {
+  const code = fn.code;
+  fn.type.params.forEach((type, i) => {
+    if (!isInteger(type)) return;
+    code.i32(i);
+    if (type === ValueType.i64) code.halves(i);
+    else {
+      code.get(i);
+      code.i32(0);
+    }
+    code.get(fn.localShadows[i]);
+    code.call(fn.context.abiIndex('argument'));
+  });
+  code.i32(fn.watched);
+  code.i32(fn.context.addSite('call', fn.body.code[0].at));
+  code.call(fn.context.abiIndex('enter'));
+}
