@@ -80,7 +80,7 @@ function explorationOf(wasm: Uint8Array, plan: InputPlan, how: Combination | 'no
   const prepared = prepare(wasm, { entries: [entryOf(plan)], isWanted: (what) => isChecked(what, checkers) });
   const { fuel, solverTime } = defaults;
   return async () => {
-    const engine = await openEngine({ prepared, plan, checkers, fuel, solverTime });
+    const engine = await openEngine({ prepared, plan, checkers, fuel, solverTime, trustsUnchecked: true });
     const board = Board.create(prepared.coverage.length, { maxRuns: Infinity, maxTests: Infinity });
     const combine = how === 'none' ? undefined : how;
     const explorer = new Explorer(engine, board, { search: 'generational', rng: 1, stopOnFirst: false, combine });

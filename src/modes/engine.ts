@@ -22,6 +22,8 @@ export interface EngineData {
   readonly prepared: Prepared;
   readonly plan: InputPlan;
   readonly checkers: ReadonlySet<CheckerId>;
+  /** Divisions and accesses that only checkers which are off look at are taken to be right, and not asked about. */
+  readonly trustsUnchecked?: boolean;
   readonly fuel: number;
   /** Milliseconds a query may take. */
   readonly solverTime: number;
@@ -53,7 +55,7 @@ export async function openEngine(data: EngineData): Promise<Engine & Replannable
   const { prepared, checkers, fuel, templates, goals } = data;
   let { plan } = data;
   const program = openShadow(prepared, plan, {
-    ...{ checkers, fuel, templates, goals },
+    ...{ checkers, fuel, templates, goals, trustsUnchecked: data.trustsUnchecked },
     preconditions: data.preconditions,
   });
   const chain = createChain(program.builder, { timeLimit: data.solverTime });

@@ -145,7 +145,11 @@ export async function predictTests(options: PredictOptions): Promise<PredictResu
       plannedUnits.length > 0
         ? await hoistAll(spares[0], data, plannedUnits)
         : { functions: [], preconditions: undefined };
-    const ran = await predictShapes(planned, saved.length, options, spares, { ...data, preconditions });
+    const ran = await predictShapes(planned, saved.length, options, spares, {
+      ...data,
+      preconditions,
+      trustsUnchecked: true,
+    });
     const { coverage, sites } = prepared;
     const isOver = ran.stats.runs >= (options.maxRuns ?? Infinity) || options.signal?.aborted === true;
     const explorations =

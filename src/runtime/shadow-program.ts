@@ -1,4 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
+import { trustedChecks } from '../checkers/trusted.js';
 import { Builder } from '../expr/build.js';
 import { ExprStore } from '../expr/store.js';
 import { truth } from '../expr/wasm-ops.js';
@@ -47,6 +48,8 @@ setFlagsFromString('--experimental-wasm-branch-hinting');
 
 export interface ProgramOptions {
   readonly checkers: ReadonlySet<CheckerId>;
+  /** Divisions and accesses that only checkers which are off look at are taken to be right, and not asked about. */
+  readonly trustsUnchecked?: boolean;
   /** Turns of loops, and entries of recursive functions, that a run may take. */
   readonly fuel: number;
   /** Hears of everything that happens to symbolic values: see activity.ts. Not for everyday runs. */
@@ -116,6 +119,7 @@ class Shadow implements ShadowProgram, Replannable {
     const { layout } = prepared;
     const tracer = new StackTracer(prepared.wasm, prepared.shadow.positions, prepared.shadow.addresses);
     this.#failures = new Failures(options.checkers, tracer);
+    if (options.trustsUnchecked) this.#run.trusted = trustedChecks(options.checkers);
     this.#failures.step = () => this.#run.log.length;
     this.#regionTypes = new RegionTypes(() => this.#objects, this.#failures.tracer);
     this.#goals =

@@ -211,8 +211,12 @@ export class ShadowRun {
     this.watches.add(checker, condition, site, this.log.length);
   }
 
+  /** Checkers whose checks nobody listens to: that they hold is taken for granted, and nothing is asked. */
+  trusted: ReadonlySet<CheckerId> = new Set();
+
   /** A checker's failure condition (width 1), and whether it holds on this input. */
   check(checker: CheckerId, condition: ExprId, near: ExprId, failed: boolean, site: SiteId): void {
+    if (!failed && this.trusted.has(checker)) return this.#trust(condition, site);
     const kind = failed ? Entry.Failed : Entry.Check;
     if (this.store.isConst(condition) || this.log.repeats(kind, condition)) return;
     this.checksMade++;
@@ -230,6 +234,15 @@ export class ShadowRun {
     }
     const note: CheckNote = near === 0 || this.store.isConst(near) ? { checker, site } : { checker, site, near };
     this.log.add(kind, condition, site, this.checks.push(note) - 1);
+  }
+
+  /** What follows is about inputs that do not fail: values behind a failure mean nothing. */
+  #trust(failure: ExprId, site: SiteId): void {
+    if (this.store.isConst(failure) || this.#ranges.isNever(failure)) return;
+    const safe = this.builder.not(failure);
+    if (this.#marks.has(safe)) return;
+    this.#marks.add(safe);
+    this.log.add(Entry.Assume, safe, site, 0);
   }
 
   /** Something worth asking for that is no part of the path: see types.ts. */

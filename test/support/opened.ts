@@ -119,7 +119,8 @@ export async function openProgram(source: string, options: OpenOptions): Promise
   const prepared = { ...prepare(built.wasm, { entries: [entryOf(plan)] }), surroundings };
   const checkers = chooseCheckers(options.checkers);
   const fuel = options.fuel ?? defaults.fuel;
-  const engine = await openEngine({ prepared, plan, checkers, fuel, solverTime: defaults.solverTime });
+  const { solverTime } = defaults;
+  const engine = await openEngine({ prepared, plan, checkers, fuel, solverTime, trustsUnchecked: true });
   return { built, plan, prepared, engine, checkers, combine: options.combine, maxRuns: options.maxRuns ?? Infinity };
 }
 
