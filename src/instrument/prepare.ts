@@ -15,8 +15,9 @@ import { CoverageMap, type CoveragePoint } from './coverage.js';
 import { jumpFunctions } from './jumps.js';
 import { coverageBase, heapStep, pageSize } from './layout.js';
 import { libraryHooks } from './library-hooks.js';
+import type { ModuleOptions } from './module-options.js';
 import type { Positions } from './positions.js';
-import { buildReplayModule, type ReplayModule, type ReplayModuleOptions } from './replay-module.js';
+import { buildReplayModule, type ReplayModule } from './replay-module.js';
 import { buildShadowModule } from './shadow-module.js';
 
 export type { CoveragePoint } from './coverage.js';
@@ -38,7 +39,7 @@ export interface Prepared {
   readonly shadow: Positions & { readonly bytes: Uint8Array };
   readonly replay: ReplayModule;
   /** How the replay module was made: the one that watches for repetition is made the same way, when it is needed. */
-  readonly replayOptions: ReplayModuleOptions;
+  readonly replayOptions: ModuleOptions;
   readonly sites: Site[];
   readonly coverage: CoveragePoint[];
   readonly layout: ProgramLayout;

@@ -16,9 +16,10 @@ import { accessShapes, pushTagTest, retiredFrameMagic } from './accesses.js';
 import { Code } from './code.js';
 import { chargeBulk, chargeFuel, FuelPrice } from './fuel.js';
 import { Poison, pageSize, programLimit, tagBase } from './layout.js';
-import { announcedArguments, type LibraryHook } from './library-calls.js';
+import { announcedArguments } from './library-calls.js';
 import { LoopProbes } from './loop-probes.js';
 import { isMarker } from './markers.js';
+import type { ModuleOptions } from './module-options.js';
 import { type Positions, positionsOf } from './positions.js';
 import { shadowSetterValue } from './shadow-module.js';
 
@@ -51,19 +52,8 @@ type ReplayImport = keyof typeof replayImports;
 const importNames = Object.keys(replayImports) as ReplayImport[];
 const importIndex = (name: ReplayImport): number => importNames.indexOf(name);
 
-export interface ReplayModuleOptions {
-  readonly stackPointer: number;
-  readonly stackLimit: number;
-  readonly initialTop: number;
-  readonly exports: ReadonlyMap<string, number>;
-  readonly jumps: ReadonlyMap<number, 'setjmp' | 'longjmp'>;
-  readonly recursive: ReadonlySet<number>;
-  /** Calls of the user's code that are announced, by address. */
-  readonly library: ReadonlyMap<number, LibraryHook>;
-}
-
 /** `isWatched`: with probes at the heads of loops and every mutable global exported. */
-export function buildReplayModule(module: Module, options: ReplayModuleOptions, isWatched = false): ReplayModule {
+export function buildReplayModule(module: Module, options: ModuleOptions, isWatched = false): ReplayModule {
   const signatures = new Signatures(module);
   const types = [...module.types];
   const i32s = (count: number): ValueType[] => new Array<ValueType>(count).fill(ValueType.i32);

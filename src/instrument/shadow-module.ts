@@ -14,8 +14,8 @@ import { chargeFuel, FuelPrice } from './fuel.js';
 import { FunctionTranslator } from './function.js';
 import { helperFunctions, helperNames, writeShadowSetter } from './helpers.js';
 import { pageSize, programLimit, tagBase } from './layout.js';
-import type { LibraryHook } from './library-calls.js';
 import { isMarker, markerOf } from './markers.js';
+import type { ModuleOptions } from './module-options.js';
 import { type Positions, positionsOf } from './positions.js';
 import { promoteSlots } from './promote.js';
 
@@ -25,21 +25,9 @@ export interface ShadowModule extends Positions {
   readonly promotedSlots: number;
 }
 
-export interface ShadowModuleOptions {
-  readonly stackPointer: number;
-  readonly stackLimit: number;
-  /** Addresses below this have a shadow from the start. */
-  readonly initialTop: number;
-  /** Functions to export besides the module's own exports: name → index. */
-  readonly exports: ReadonlyMap<string, number>;
-  /** Functions the runtime hears of: see jumps.ts. */
-  readonly jumps: ReadonlyMap<number, 'setjmp' | 'longjmp'>;
-  /** Functions that may call themselves, by index. */
-  readonly recursive: ReadonlySet<number>;
+export interface ShadowModuleOptions extends ModuleOptions {
   /** Functions whose arguments the runtime hears of. */
   readonly watched?: readonly number[];
-  /** Calls of the C library that are announced, by address: see library-calls.ts. */
-  readonly library: ReadonlyMap<number, LibraryHook>;
   readonly coverage: CoverageMap;
   /** Which checks anybody listens to. */
   isWanted(check: Arithmetic): boolean;

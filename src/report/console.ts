@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import type { SearchStats } from '../search/stats.js';
 import type { Finding, Incomplete } from '../vocabulary/finding.js';
+import { type SourceText, sourceReader } from '../vocabulary/source-text.js';
 import type { Colors } from './colors.js';
 import type { Ratio } from './coverage.js';
 import type { Summary } from './summary.js';
@@ -11,7 +11,7 @@ export interface ConsoleOptions {
   /** Where tests were written, if they were. */
   readonly out: string | undefined;
   /** Lines of a file. */
-  readonly source?: (file: string) => string[];
+  readonly source?: SourceText;
 }
 
 /** Findings as clang would say them, then one line about the whole. */
@@ -117,20 +117,4 @@ export function formatStats(stats: SearchStats): string {
     ...layers,
     '',
   ].join('\n');
-}
-
-function sourceReader(): (file: string) => string[] {
-  const files = new Map<string, string[]>();
-  return (file) => {
-    let lines = files.get(file);
-    if (!lines) {
-      try {
-        lines = readFileSync(file, 'utf8').split(/\r?\n/);
-      } catch {
-        lines = [];
-      }
-      files.set(file, lines);
-    }
-    return lines;
-  };
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { CheckerId } from './finding.js';
 import type { Place } from './place.js';
+import { readSource, type SourceText } from './source-text.js';
 
 const digits = 12;
 
@@ -11,16 +11,13 @@ const digits = 12;
  * name and the text of the line, with its number among equal lines of the function. Lines added above,
  * another folder or another indentation leave it as it is.
  */
-export function fingerprintOf(checker: CheckerId, place: Place, source: SourceLines = readLines): string {
+export function fingerprintOf(checker: CheckerId, place: Place, source: SourceText = readSource): string {
   const lines = source(place.file);
   const text = lines[place.line - 1]?.trim();
   const where = text === undefined ? `line ${place.line}` : `${plain(text)} ${earlierEqual(lines, place.line, text)}`;
   const parts = [checker, basename(place.file), place.function, where];
   return createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, digits);
 }
-
-/** The lines of a file as debug information names it; none when it can't be read. */
-export type SourceLines = (file: string) => readonly string[];
 
 const plain = (text: string): string => text.replace(/\s+/g, ' ');
 
@@ -29,19 +26,4 @@ function earlierEqual(lines: readonly string[], line: number, text: string): num
   let count = 0;
   for (let i = line - 2; i >= 0 && !lines[i].startsWith('}'); i--) if (lines[i].trim() === text) count++;
   return count;
-}
-
-const files = new Map<string, readonly string[]>();
-
-function readLines(file: string): readonly string[] {
-  let lines = files.get(file);
-  if (!lines) {
-    try {
-      lines = readFileSync(file, 'utf8').split(/\r?\n/);
-    } catch {
-      lines = [];
-    }
-    files.set(file, lines);
-  }
-  return lines;
 }

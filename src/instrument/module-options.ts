@@ -1,0 +1,17 @@
+import type { LibraryHook } from './library-calls.js';
+
+/** What the module with shadows and the oracle's are both told of the program. */
+export interface ModuleOptions {
+  readonly stackPointer: number;
+  readonly stackLimit: number;
+  /** Addresses below this have tags from the start. */
+  readonly initialTop: number;
+  /** Functions to export besides the module's own exports: name → index. */
+  readonly exports: ReadonlyMap<string, number>;
+  /** Functions the runtime hears of: see jumps.ts. */
+  readonly jumps: ReadonlyMap<number, 'setjmp' | 'longjmp'>;
+  /** Functions that may call themselves, by index. */
+  readonly recursive: ReadonlySet<number>;
+  /** Calls of the C library in the user's code that are announced, by address: see library-calls.ts. */
+  readonly library: ReadonlyMap<number, LibraryHook>;
+}
