@@ -30,6 +30,11 @@ const CHECKS = [
   'implicit-integer-sign-change',
   'shift-base',
   'shift-exponent',
+  'array-bounds',
+  'nonnull-attribute',
+  'returns-nonnull-attribute',
+  'nullability-arg',
+  'nullability-return',
 ];
 const CHECK_OPTIONS = frontend(...CHECKS.flatMap((name) => [`-fsanitize=${name}`, `-fsanitize-recover=${name}`]));
 

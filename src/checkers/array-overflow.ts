@@ -1,5 +1,6 @@
 import { Op } from '../expr/ops.js';
 import { nullPageSize, Poison } from '../instrument/layout.js';
+import { indexLeaves } from './array-index.js';
 import { describeAccess, describeIndex, describeObject } from './describe.js';
 import { describeOverflow, describeRead } from './describe-call.js';
 import { overflowQuestions } from './string-overflow.js';
@@ -57,6 +58,7 @@ export const arrayOverflow: Checker = {
       return builder.binary(Op.Ult, builder.binary(Op.Sub, last, end), store.constant(32, redzoneAfter));
     },
   },
+  arithmetic: indexLeaves('above'),
   call: {
     fails: () => undefined,
     questions: (call) => (call.fn.isText ? [] : [...overflowQuestions(call), ...readsTooMuch(call)]),

@@ -1,5 +1,6 @@
 import { Op } from '../expr/ops.js';
 import { nullPageSize, Poison } from '../instrument/layout.js';
+import { indexLeaves } from './array-index.js';
 import { counted, describeAccess, describeIndex, describeObject } from './describe.js';
 import type { Checker } from './types.js';
 
@@ -39,4 +40,5 @@ export const arrayUnderflow: Checker = {
       return builder.binary(Op.Ult, address, store.constant(32, nullPageSize / 2));
     },
   },
+  arithmetic: indexLeaves('below'),
 };

@@ -6,11 +6,11 @@ import type { Checker, LibraryCall, Question, SymbolicCall } from './types.js';
 export const nonnullArgument: Checker = {
   id: 'nonnull-argument',
   title: 'NULL where none may be given',
-  help: 'A function that needs a pointer is given NULL.',
+  help: 'A function that needs a pointer is given NULL, or one that is declared to return a pointer returns NULL.',
   cwe: 476,
   severity: 'error',
   byDefault: true,
-  gap: 'Only functions of the C library, called by name.',
+  gap: 'Only functions of the C library called by name, and what is declared nonnull, returns_nonnull or _Nonnull.',
   example: '#include <stdlib.h>\n#include <string.h>\nint f(int n) { return strlen(n == 7 ? NULL : "x"); }',
   access: {
     fails: ({ call, mark }) => mark === Poison.NullPage && call !== undefined && nullParameter(call) !== undefined,
@@ -20,7 +20,20 @@ export const nonnullArgument: Checker = {
     fails: (call) => (nullParameter(call) === undefined || isTouched(call) ? undefined : describe(call)),
     questions: (call) => nonnullParameters(call.fn).map(({ at }) => isNull(call, at)),
   },
+  arithmetic: {
+    listens: ({ operation }) => operation === 'nonnull',
+    fails: (_, pointer) => pointer === 0n,
+    message: ({ about = '' }) => declared(about),
+    condition: (builder, { left }) => builder.binary(Op.Eq, left, builder.store.constant(32, 0)),
+  },
 };
+
+/** `1.f`: f's first argument; `returned.f`: what f returns. */
+function declared(about: string): string {
+  const [, which, name] = /^(\w+)\.(.*)$/.exec(about) ?? ['', '', 'a function'];
+  if (which === 'returned') return `${name} returns NULL, and is declared never to`;
+  return `${name} is given NULL as its ${ordinal(Number(which) - 1)} argument, declared nonnull`;
+}
 
 /** NULL with a size of zero is not worth a word: C has come to allow it. */
 function nullParameter({ fn, args }: LibraryCall): number | undefined {
@@ -32,10 +45,11 @@ const isTouched = ({ fn, args }: LibraryCall): boolean => !fn.nonnull.some((at) 
 
 function describe(call: LibraryCall): string {
   const at = nullParameter(call) ?? 0;
-  return `${call.fn.name} is given NULL as its ${ordinals[at] ?? `${at + 1}th`} argument`;
+  return `${call.fn.name} is given NULL as its ${ordinal(at)} argument`;
 }
 
 const ordinals = ['first', 'second', 'third', 'fourth'];
+const ordinal = (at: number): string => ordinals[at] ?? `${at + 1}th`;
 
 function isNull(call: SymbolicCall, at: number): Question | undefined {
   const { value, id } = call.amount(at);

@@ -116,6 +116,17 @@ export function pushFailureTest(emitter: Emitter, what: Arithmetic, left: Tree, 
     }
     case 'sign':
       return false;
+    case 'index':
+      if (a !== undefined && b !== undefined && a >= 0n && a < b) return false;
+      emitter.value(left);
+      emitter.value(right);
+      code.op(0x4f);
+      return true;
+    case 'nonnull':
+      if (a !== undefined && a !== 0n) return false;
+      emitter.value(left);
+      code.op(0x45);
+      return true;
     case 'rem':
       if (b !== undefined && b !== -1n) return false;
       return outside(left, min + 1n, max);

@@ -1,4 +1,4 @@
-import type { Arithmetic } from '../vocabulary/arithmetic.js';
+import { type Arithmetic, mayFail } from '../vocabulary/arithmetic.js';
 import { signatureOf } from '../wasm/signatures.js';
 import { type FuncBody, type FuncType, type Instr, isFloat, isInteger, ValueType } from '../wasm/types.js';
 import { emitLoad, emitStore } from './accesses.js';
@@ -279,8 +279,7 @@ export class FunctionTranslator {
       const wide = left.type === ValueType.i64;
       const shadows = operationTree(0, left.type, [left, right], true).shadows;
       emitter.anyShadow(shadows);
-      const tests = what.type.signed || what.operation === 'shl' || what.operation === 'shr';
-      const isTested = tests && pushFailureTest(emitter, what, left, right);
+      const isTested = mayFail(what) && pushFailureTest(emitter, what, left, right);
       if (isTested && shadows.length > 0) code.op(0x72);
       if (isTested || shadows.length > 0) {
         code.ifUnlikely();

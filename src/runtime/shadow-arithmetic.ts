@@ -25,7 +25,7 @@ interface Place {
   readonly kind: number;
 }
 
-const operations = ['add', 'sub', 'mul', 'neg', 'shl', 'shr', 'rem'];
+const operations = ['add', 'sub', 'mul', 'neg', 'shl', 'shr', 'rem', 'index', 'nonnull'];
 
 const kindOf = ({ operation, type }: Arithmetic): number =>
   operations.indexOf(operation) * 4 + (type.signed ? 2 : 0) + (type.width === 64 ? 1 : 0);
@@ -53,7 +53,7 @@ export class ShadowArithmetic {
     const looksAtSizes = checkers.some(({ id, allocate }) => allocate && failures.enabled.has(id));
     this.#places = sites.map(({ arithmetic }) => {
       if (!arithmetic) return undefined;
-      const key = `${arithmetic.operation} ${arithmetic.type.name}`;
+      const key = `${arithmetic.operation} ${arithmetic.type.name} ${arithmetic.about ?? ''}`;
       const known = listening.get(key) ?? {
         what: arithmetic,
         listeners: this.#listeners(arithmetic),

@@ -1,5 +1,8 @@
-/** Operations of C that may have no value: what clang's sanitizers ask about, by our names. */
-export type Operation = 'add' | 'sub' | 'mul' | 'neg' | 'shl' | 'shr' | 'rem' | 'sign';
+/**
+ * Operations of C that may have no value: what clang's sanitizers ask about, by our names. `index`: the left operand
+ * indexes an array of as many elements as the right one says. `nonnull`: the left one is a pointer that may not be NULL.
+ */
+export type Operation = 'add' | 'sub' | 'mul' | 'neg' | 'shl' | 'shr' | 'rem' | 'sign' | 'index' | 'nonnull';
 
 export interface IntegerType {
   /** As C spells it. */
@@ -12,7 +15,13 @@ export interface IntegerType {
 export interface Arithmetic {
   readonly operation: Operation;
   readonly type: IntegerType;
+  /** Of `index` and `nonnull`: the array, or who may not get or return NULL (build/ir/pointer-checks.ts). */
+  readonly about?: string;
 }
+
+/** Can a check of it fail on concrete operands? Unsigned sums only wrap around, and what that does shows elsewhere. */
+export const mayFail = ({ operation, type }: Arithmetic): boolean =>
+  type.signed || ['shl', 'shr', 'index', 'nonnull'].includes(operation);
 
 const types: readonly IntegerType[] = (['int', 'long', 'long long'] as const).flatMap((name) => {
   const width = name === 'long long' ? 64 : 32;
@@ -52,12 +61,16 @@ export function exactly(operation: Operation, left: bigint, right: bigint): bigi
     case 'rem':
       return left / right;
     case 'sign':
+    case 'index':
+    case 'nonnull':
       return left;
   }
 }
 
 /** Has this operation a value for sure? Quick, for the many that have. */
 export function fits32({ operation, type }: Arithmetic, left: number, right: number): boolean {
+  if (operation === 'index') return left >>> 0 < right;
+  if (operation === 'nonnull') return left !== 0;
   if (!type.signed) return operation !== 'shl' && operation !== 'shr' ? true : right >>> 0 < 32;
   switch (operation) {
     case 'add':

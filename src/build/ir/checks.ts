@@ -1,4 +1,6 @@
+import { functionName, type PointerChecks, pointerChecks, returnStore } from './pointer-checks.js';
 import type { FunctionLines, FunctionRewrite } from './rewrite.js';
+import type { SourceText } from './statement-lines.js';
 import { debugSuffix, OWN, splitOperands } from './text.js';
 
 /**
@@ -28,11 +30,14 @@ interface Operand {
 }
 
 const LABEL = /^([-\w.$]+|"(?:[^"\\]|\\.)*"):/;
-const TO_HANDLER = /^ {2}br i1 [^,]+, label %([-\w.$]+), label %(handler\.[-\w.$]+),/;
+const TO_HANDLER = /^ {2}br i1 ([^,]+), label %([-\w.$]+), label %(handler\.[-\w.$]+),/;
 const TO_BASE_CHECK = /^ {2}br i1 [^,]+, label %(check[\d.]*), label %([-\w.$]+),.*!nosanitize/;
 const HANDLER_CALL = /^ {2}call void @__ubsan_handle_([a-z]+(?:_[a-z]+)*?)(?:_v1)?(?:_abort)?\((.*)\)/;
 const WITH_OVERFLOW =
   /^ {2}(%\S+) = call \{ (i\d+), i1 \} @llvm\.([su])(add|sub|mul)\.with\.overflow\.i\d+\(i\d+ ([^,]+), i\d+ ([^)]+)\).*!nosanitize/;
+/** Whether a function that may not return NULL got to a `return` at all. */
+const TO_NULL_CHECK = /^ {2}br i1 [^,]+, label %(nullcheck[\d.]*), label %(no\.nullcheck[\d.]*),/;
+const RETURN_PLACE = /^ {2}(?:(%\S+) = .*|store .*)%return\.sloc\.(?:ptr|load)\b|^ {2}%return\.sloc\.ptr = /;
 const PART = /^ {2}(%\S+) = extractvalue \{ i\d+, i1 \} (%[^,]+), ([01])/;
 
 /** What a handler is told, by the name of the check: which of its operands the marker has. */
@@ -44,9 +49,15 @@ const OPERATIONS: Readonly<Record<string, { readonly name: string; readonly oper
   shift_out_of_bounds: { name: 'shift', operands: 2 },
   divrem_overflow: { name: 'rem', operands: 2 },
   implicit_conversion: { name: 'sign', operands: 1 },
+  out_of_bounds: { name: 'index', operands: 1 },
+  nonnull_arg: { name: 'nonnull', operands: 0 },
+  nullability_arg: { name: 'nonnull', operands: 0 },
+  nonnull_return: { name: 'nonnull', operands: 0 },
+  nullability_return: { name: 'nonnull', operands: 0 },
 };
 
-export function checkMarkers(moduleText: string): CheckMarkers {
+export function checkMarkers(moduleText: string, source: SourceText): CheckMarkers {
+  const pointers = pointerChecks(moduleText, source);
   const types = typeReader(moduleText);
   const declared = new Map<string, string>();
   const marker = (name: string, operands: readonly Operand[]): string => {
@@ -54,7 +65,8 @@ export function checkMarkers(moduleText: string): CheckMarkers {
     return `  call void @"${name}"(${operands.map(({ type, value }) => `${type} ${value}`).join(', ')})`;
   };
   return {
-    rewrite: (lines) => (lines.some((line) => TO_HANDLER.test(line)) ? straighten(lines, types, marker) : lines),
+    rewrite: (lines) =>
+      lines.some((line) => TO_HANDLER.test(line)) ? straighten(lines, types, marker, pointers) : lines,
     declarations: () => [...declared.values()],
   };
 }
@@ -66,6 +78,7 @@ function straighten(
   lines: FunctionLines,
   types: (descriptor: string) => CheckedType[],
   marker: (name: string, operands: readonly Operand[]) => string,
+  pointers: PointerChecks,
 ): FunctionLines {
   const { head, blocks } = blocksOf(lines);
   const byLabel = new Map(blocks.map((block) => [block.label, block]));
@@ -76,6 +89,11 @@ function straighten(
   let names = 0;
   const fresh = (): string => `%${OWN}amount${names++}`;
   const result = [...head];
+  const nonnull = (pointer: string, about: string, debug: string): string =>
+    `${marker(`${MARKER}nonnull.int.${about}`, [{ type: 'ptr', value: pointer }])}${debug}`;
+  const returnsNonnull = lines.some((line) => /__ubsan_handle_(nonnull|nullability)_return/.test(line));
+  const isStored = lines.some((line) => line.startsWith('  %retval = '));
+  const unused = new Set<string>();
   for (const first of blocks) {
     if (gone.has(first.label)) continue;
     if (first !== blocks[0]) result.push('', `${first.label}:`);
@@ -97,14 +115,42 @@ function straighten(
         i = body.findIndex((each) => TO_HANDLER.test(each)) - 1;
         continue;
       }
+      const returned = returnsNonnull ? returnStore(line) : undefined;
+      if (returned) result.push(nonnull(returned.value, `returned.${functionName(lines[0])}`, returned.debug));
+      const place = returnsNonnull && RETURN_PLACE.exec(line);
+      if (place) {
+        unused.add(place[1] ?? '');
+        continue;
+      }
+      if (unused.size > 0 && unused.has(/^ {2}%\S+ = and i1 (%[^,]+), /.exec(line)?.[1] ?? '-')) continue;
+      const toNullCheck = TO_NULL_CHECK.exec(line);
+      if (toNullCheck) {
+        join(toNullCheck[1]);
+        i = -1;
+        continue;
+      }
       const check = TO_HANDLER.exec(line);
-      const handler = check && byLabel.get(check[2])!;
+      const handler = check && byLabel.get(check[3])!;
       if (handler && isKnown(handler)) {
         gone.add(handler.label);
-        const after = byLabel.get(check[1])!;
-        for (const each of markerLines(handler.lines, after.lines, types, marker, fresh)) result.push(each);
+        const after = byLabel.get(check[2])!;
+        const call = handlerCall(handler.lines);
+        const context = { ...call, condition: check[1], before: result, after: after.lines, all: lines };
+        const name = OPERATIONS[call.kind].name;
+        const isTest = result.at(-1)?.startsWith(`  ${check[1]} = icmp `) && result.at(-1)?.includes('!nosanitize');
+        if (name === 'nonnull') {
+          const found = isStored && call.kind.endsWith('return') ? undefined : pointers.nonnull(context);
+          if (isTest) result.pop();
+          if (found) result.push(nonnull(found.pointer, found.about, call.debug));
+        } else if (name === 'index') {
+          const found = pointers.index(context);
+          if (isTest) result.pop();
+          const type = types(call.descriptor).at(-1)?.signed === false ? 'unsigned_int' : 'int';
+          const operands = found && [found.index, found.count].map((value) => ({ type: 'i32', value }));
+          if (operands) result.push(`${marker(`${MARKER}index.${type}.${found.about}`, operands)}${call.debug}`);
+        } else for (const each of markerLines(handler.lines, after.lines, types, marker, fresh)) result.push(each);
         for (const each of handler.lines) spilled.add(/^ {2}store .*, ptr (%tmp\d*),/.exec(each)?.[1] ?? '');
-        join(check[1]);
+        join(check[2]);
         i = -1;
         continue;
       }
@@ -130,6 +176,22 @@ function straighten(
 }
 
 const isKnown = ({ lines }: Block): boolean => lines.some((line) => (HANDLER_CALL.exec(line)?.[1] ?? '') in OPERATIONS);
+
+/** What a handler is told: the global that describes the check, and operands by the names they have outside. */
+function handlerCall(lines: readonly string[]): { kind: string; descriptor: string; told: string[]; debug: string } {
+  const outside = new Map<string, string>();
+  for (const line of lines) {
+    const store = /^ {2}store \S+ ([^,]+), ptr (%[^,]+)/.exec(line);
+    if (store) outside.set(store[2], store[1]);
+    const made = /^ {2}(%\S+) = (?:zext|sext|ptrtoint) \S+ (\S+) to /.exec(line);
+    if (made) outside.set(made[1], outside.get(made[2]) ?? made[2]);
+    const call = HANDLER_CALL.exec(line);
+    if (!call) continue;
+    const [descriptor, ...told] = splitOperands(call[2]).map((each) => operandOf(each).value);
+    return { kind: call[1], descriptor, told: told.map((each) => outside.get(each) ?? each), debug: debugSuffix(line) };
+  }
+  throw new Error('no call of a handler');
+}
 
 function markerLines(
   handler: readonly string[],

@@ -14,7 +14,7 @@ export type FunctionLines = string[];
 export type FunctionRewrite = (lines: FunctionLines) => FunctionLines;
 
 /** Bump when the same text would be rewritten differently: objects in the cache depend on it. */
-export const REWRITE_VERSION = 'rewrite 11';
+export const REWRITE_VERSION = 'rewrite 15';
 
 /**
  * Puts back, in LLVM's text, what the source says and clang would leave out on the way to Wasm: the three
@@ -23,7 +23,7 @@ export const REWRITE_VERSION = 'rewrite 11';
  * Expects text that no pass has touched, with value names kept.
  */
 export function rewriteIr(text: string, opt: 0 | 1, source: SourceText, probes: readonly Probe[] = []): string {
-  const checks = checkMarkers(text);
+  const checks = checkMarkers(text, source);
   const rewrites: FunctionRewrite[] = [
     checks.rewrite,
     keepDeadValues,

@@ -1,0 +1,26 @@
+import { Op } from '../expr/ops.js';
+import { upperBound } from '../runtime/bounds.js';
+import { constantOf, integerOf } from './representable.js';
+import type { Checker } from './types.js';
+
+type OnIndex = NonNullable<Checker['arithmetic']>;
+
+/**
+ * An index against the array it is written on. Accesses are checked against whole objects; this catches the index
+ * that leaves an array inside a struct, or a row, and stays in the object.
+ */
+export function indexLeaves(side: 'above' | 'below'): OnIndex {
+  const isAbove = side === 'above';
+  return {
+    listens: ({ operation }) => operation === 'index',
+    fails: (_, index, count) => (isAbove ? index >= count : index < 0n),
+    message: ({ about }, index) => `index ${index} is outside ${about}`,
+    condition(builder, { type, left, right }) {
+      const count = integerOf(builder, right, type) ?? 0n;
+      if (upperBound(builder.store, left) < Number(count)) return 0;
+      if (!isAbove) return type.signed ? builder.binary(Op.Slt, left, constantOf(builder, 32, 0n)) : 0;
+      const last = constantOf(builder, 32, count - 1n);
+      return builder.binary(type.signed ? Op.Slt : Op.Ult, last, left);
+    },
+  };
+}
