@@ -1,11 +1,12 @@
 /*
- * POSIX sockets over the engine's network of one other side (src/host/socket.ts). accept, recv, send and
+ * POSIX sockets over the engine's network of one other side (src/host/socket.ts). recv, send and
  * shutdown are wasi-libc's own. All are weak: a program may bring its own.
  */
 #include <errno.h>
 #include <netinet/in.h>
 #include <stdint.h>
 #include <string.h>
+#include <wasi/api.h>
 #include "posix/sys/socket.h"
 
 #define WEAK __attribute__((weak))
@@ -46,6 +47,19 @@ WEAK int bind(int socket, const struct sockaddr *address, socklen_t size) {
 }
 
 WEAK int listen(int socket, int backlog) { return answer(__nm_sock_listen(socket)); }
+
+/* wasi-libc's own writes to the address even where nobody asked for one. */
+WEAK int accept4(int socket, struct sockaddr *restrict address, socklen_t *restrict size, int flags) {
+  __wasi_fd_t result;
+  int error = __wasi_sock_accept(socket, flags & SOCK_NONBLOCK ? __WASI_FDFLAGS_NONBLOCK : 0, &result);
+  if (error) return answer(error);
+  tell_address(address, size, 49152);
+  return result;
+}
+
+WEAK int accept(int socket, struct sockaddr *restrict address, socklen_t *restrict size) {
+  return accept4(socket, address, size, 0);
+}
 
 WEAK int connect(int socket, const struct sockaddr *address, socklen_t size) {
   return answer(__nm_sock_connect(socket));

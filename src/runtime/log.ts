@@ -18,6 +18,9 @@ export class Log implements Trace {
   expr = new Int32Array(1024);
   site = new Int32Array(1024);
   value = new Int32Array(1024);
+  call = new Int32Array(1024);
+  /** Site of the call that what comes is put down to. */
+  currentCall = 0;
   outer: Int32Array | undefined;
   next: Uint8Array | undefined;
   #stage: Stage | undefined;
@@ -35,6 +38,7 @@ export class Log implements Trace {
 
   clear(): void {
     this.length = 0;
+    this.currentCall = 0;
     if (this.#counted > 0) this.#known.clear();
     this.#counted = 0;
   }
@@ -59,6 +63,7 @@ export class Log implements Trace {
     this.expr[at] = expr;
     this.site[at] = site;
     this.value[at] = value;
+    this.call[at] = this.currentCall;
     if (this.#stage) {
       this.outer![at] = this.#stage.outer;
       this.next![at] = this.#stage.next;
@@ -75,6 +80,7 @@ export class Log implements Trace {
     this.expr = copy(this.expr, new Int32Array(length));
     this.site = copy(this.site, new Int32Array(length));
     this.value = copy(this.value, new Int32Array(length));
+    this.call = copy(this.call, new Int32Array(length));
     if (this.outer) this.outer = copy(this.outer, new Int32Array(length));
     if (this.next) this.next = copy(this.next, new Uint8Array(length));
   }

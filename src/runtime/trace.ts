@@ -42,6 +42,8 @@ export interface Trace {
   expr: Int32Array;
   site: Int32Array;
   value: Int32Array;
+  /** The user's last call of a library function that met a symbol: for branches of the library, the one they are in. */
+  call?: Int32Array;
   /** With goals only: the goals behind the end of the current function (static/reachability.ts), and the one looked for. */
   outer?: Int32Array | undefined;
   next?: Uint8Array | undefined;

@@ -9,6 +9,7 @@ import { noChecks, noteGroup } from './check-counts.js';
 import { type Combination, combine } from './combine.js';
 import type { Engine } from './engine.js';
 import { choiceAt, foldEntry, isPathEntry, RollingHash } from './path-hash.js';
+import { Progress } from './progress.js';
 import { type Claims, isPin, PrefixWithValues } from './roots.js';
 import { Switches } from './switches.js';
 import type { Tally } from './tally.js';
@@ -92,6 +93,7 @@ export class Expander {
   readonly witnesses: Witness[] = [];
   readonly arms: ArmTable;
   readonly #switches: Switches;
+  readonly #progress: Progress;
   readonly #prefix = new RollingHash();
   readonly #child = new RollingHash();
   readonly #before = new RollingHash();
@@ -111,6 +113,7 @@ export class Expander {
   ) {
     const { sites, builder } = engine.program;
     this.arms = new ArmTable(sites);
+    this.#progress = new Progress(sites);
     this.#switches = new Switches(sites, builder);
   }
 
@@ -119,6 +122,8 @@ export class Expander {
     const result = program.run(input);
     const { trace } = result;
     const { path, whole, arms } = this;
+    const progress = this.#progress;
+    progress.start(trace);
     this.#result = result;
     this.hasPins = false;
     path.reset();
@@ -131,10 +136,14 @@ export class Expander {
       if (isPathEntry(kind)) {
         const site = trace.site[i];
         path.fold(site, choice);
-        if (kind !== Entry.Target) arms.take(arms.of(site, choice));
+        if (kind !== Entry.Target) {
+          arms.take(arms.of(site, choice));
+          arms.take(arms.fartherOn(progress.at(trace, i), choice));
+        }
       } else if (kind === Entry.Pin || kind === Entry.Settled) this.hasPins = true;
       if (i + 1 === bound) asExpected = whole.low === expectedLow && whole.high === expectedHigh;
     }
+    progress.end(trace);
     this.diverged = !asExpected;
     this.engine.guide?.ran(result);
     return result;
@@ -377,14 +386,13 @@ export class Expander {
   #alternatives(i: number, sink: ChildSink): void {
     const { trace } = this.#result;
     const { builder } = this.engine.program;
-    const { arms } = this;
     const site = trace.site[i];
     const expr = trace.expr[i];
     switch (trace.kind[i]) {
       case Entry.Branch: {
         const other = 1 - trace.value[i];
         if (!this.#asks(i, other) || this.#isClaimed(i, other)) return;
-        if (this.#find(builder.not(expr), site)) this.#emit(sink, i, other, arms.of(site, other));
+        if (this.#find(builder.not(expr), site)) this.#emit(sink, i, other, this.#armOf(i, other));
         return;
       }
       case Entry.Switch: {
@@ -392,7 +400,7 @@ export class Expander {
         for (const target of this.#switches.targets(site)) {
           if (target.target === taken || !this.#asks(i, target.target) || this.#isClaimed(i, target.target)) continue;
           if (!this.#find(this.#switches.condition(expr, target), site)) continue;
-          this.#emit(sink, i, target.target, arms.of(site, target.target));
+          this.#emit(sink, i, target.target, this.#armOf(i, target.target));
         }
         return;
       }
@@ -405,6 +413,15 @@ export class Expander {
         if (this.#asks(i, 0)) this.#otherValues(i, sink);
         return;
     }
+  }
+
+  /** The arm a child is made for; where that was taken already, the number that says how far on. */
+  #armOf(i: number, choice: number): number {
+    const { arms } = this;
+    const arm = arms.of(this.#result.trace.site[i], choice);
+    if (arms.isNew(arm)) return arm;
+    const farther = arms.fartherOn(this.#progress.keys[i], choice);
+    return arms.isNew(farther) ? farther : arm;
   }
 
   /** One child per value a pinned expression may have, until there is no other or the cap is reached. */

@@ -7,12 +7,14 @@ import { RowQueue } from './row-queue.js';
 /** Above this many pending tasks the newest goes first, which keeps the frontier from growing further. */
 const crowded = 1 << 19;
 const gainLimit = 63;
-/** Score of a task whose arm no run has taken yet: above all that a parent's coverage can give. */
-const newArm = gainLimit + 1;
+/** Added where the arm was not yet taken so far on (progress.ts): above all that a parent's coverage can give. */
+const fartherOn = gainLimit + 1;
+/** Added where no run has taken the arm yet. */
+const newArm = 2 * fartherOn;
 
 /**
  * SAGE's generational search, with one run per path: a task is scored when it is made, by whether it
- * was made to take an arm that no run took yet, then by the new coverage its parent's run brought.
+ * was made to take an arm that no run took yet, or took so far on, then by the new coverage its parent's run brought.
  * (SAGE runs each child first to score it, and again to expand it.) A task whose arm was taken in the
  * meantime falls back to its parent's score. Equal scores are drawn by lot: oldest-first floods memory,
  * newest-first gets stuck in the last bytes of long inputs.
@@ -28,10 +30,11 @@ export function generational(pool: TaskPool, arms: ArmTable, rng: number): Strat
     buckets[score].push(row);
     if (score > best) best = score;
   };
+  const promise = (arm: number) => (!arms.isNew(arm) ? 0 : arms.isArm(arm) ? newArm : fartherOn);
   return {
     push(row) {
       size++;
-      insert(row, inherited(row) + (arms.isNew(pool.arm[row]) ? newArm : 0));
+      insert(row, inherited(row) + promise(pool.arm[row]));
     },
     pop() {
       if (size === 0) return -1;
@@ -42,7 +45,7 @@ export function generational(pool: TaskPool, arms: ArmTable, rng: number): Strat
           continue;
         }
         const row = size > crowded ? bucket.pop() : bucket.take(random() % bucket.size);
-        if (best >= newArm && !arms.isNew(pool.arm[row])) {
+        if (best >= fartherOn && !arms.isNew(pool.arm[row])) {
           insert(row, inherited(row));
           continue;
         }
