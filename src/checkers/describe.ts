@@ -45,4 +45,12 @@ function declaredAt({ line, origin }: MemoryObject, before: string): string {
   return `${before}declared ${origin?.file ? `${origin.file}:${line}` : `at line ${line}`}`;
 }
 
-const whence = ({ origin }: MemoryObject): string => (origin?.allocated ? ` (allocated ${origin.allocated})` : '');
+/** ` (allocated f.c:3, freed f.c:9)`, as far as that is known. */
+export function whence({ origin }: Pick<MemoryObject, 'origin'>): string {
+  if (!origin?.allocated) return '';
+  return ` (allocated ${origin.allocated}${origin.freed ? `, freed ${origin.freed}` : ''})`;
+}
+
+/** `a heap block of 8 bytes (allocated f.c:3)`. */
+export const describeBlock = (block: Pick<MemoryObject, 'size' | 'origin'>): string =>
+  `${kinds.heap} of ${counted(block.size, 'byte')}${whence(block)}`;

@@ -1,3 +1,4 @@
+import { describeBlock } from './describe.js';
 import type { Checker } from './types.js';
 
 export const doubleFree: Checker = {
@@ -10,6 +11,6 @@ export const doubleFree: Checker = {
   example: '#include <stdlib.h>\nvoid f(int n) { char *p = malloc(4); free(p); if (n == 7) free(p); }',
   release: {
     fails: ({ address, block }) => block !== undefined && block.start === address && block.freed,
-    message: ({ block }) => `a heap block of ${block?.size} bytes is freed a second time`,
+    message: ({ block }) => `${block && describeBlock(block)} is freed a second time`,
   },
 };

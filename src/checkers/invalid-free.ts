@@ -1,3 +1,4 @@
+import { counted, describeBlock } from './describe.js';
 import type { Checker } from './types.js';
 
 export const invalidFree: Checker = {
@@ -12,7 +13,7 @@ export const invalidFree: Checker = {
     fails: ({ address, block }) => block === undefined || block.start !== address,
     message: ({ address, block }) =>
       block
-        ? `free() of an address ${address - block.start} bytes into a heap block of ${block.size} bytes`
+        ? `free() of an address ${counted(address - block.start, 'byte')} into ${describeBlock(block)}`
         : 'free() of an address that malloc() never gave',
   },
 };

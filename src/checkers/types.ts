@@ -148,7 +148,7 @@ export interface Stop {
 export interface Release {
   readonly address: number;
   /** The block that begins at the address, or that holds it. */
-  readonly block: { readonly start: number; readonly size: number; readonly freed: boolean } | undefined;
+  readonly block: Pick<MemoryObject, 'start' | 'size' | 'freed' | 'origin'> | undefined;
 }
 
 /**

@@ -15,7 +15,7 @@ export const useAfterFree: Checker = {
       mark === Poison.HeapFreed || mark === Poison.StackAfterScope || mark === Poison.StackAfterReturn,
     message: (access) =>
       access.mark === Poison.HeapFreed
-        ? `${describeAccess(access)} in ${describeObject(access)} that was freed`
+        ? `${describeAccess(access)} in freed memory: ${describeObject(access)}`
         : `${describeAccess(access)} in a local whose scope has ended`,
   },
 };

@@ -30,6 +30,8 @@ export interface ObjectOrigin {
   readonly isInput?: boolean;
   /** Where the program asked for it: `f.c:12`. */
   readonly allocated?: string;
+  /** Where the program gave it back. */
+  readonly freed?: string;
 }
 
 /** The end of a frame, and the first stretch of poison behind it. */
@@ -86,7 +88,7 @@ export class Objects {
       const size = view.getUint32(at + 4, true);
       const withRedzone = view.getUint32(at + 8, true);
       const location = view.getUint32(at + 24, true);
-      const name = space.cString(view.getUint32(at + 12, true));
+      const name = inSource(space.cString(view.getUint32(at + 12, true)));
       const line = location ? view.getUint32(location + 4, true) : undefined;
       this.#globals.push({ start, size, end: start + withRedzone, name, line });
       space.mark(start + size, withRedzone - size, Poison.Global);
@@ -240,3 +242,6 @@ function lastAtOrBefore<T>(sorted: readonly T[], address: number, start: (each: 
   }
   return sorted[low - 1];
 }
+
+/** `f.table` and `f.table.1` are what LLVM calls a static local `table` of f. */
+const inSource = (name: string): string => /^\w+\.([A-Za-z_]\w*)(?:\.\d+)?$/.exec(name)?.[1] ?? name;

@@ -53,7 +53,9 @@ function told(round: readonly UserFrame[]): Recursion {
   });
   const frames = [...round.slice(first), ...round.slice(0, first)];
   const names = [...frames].reverse().map(({ function: name }) => name);
-  return { cycle: [names[names.length - 1], ...names].join(' → '), frames };
+  // One that calls itself in several places is one name, however long its round is.
+  const calls = [names[names.length - 1], ...names].filter((name, i, all) => i < 2 || name !== all[i - 1]);
+  return { cycle: calls.join(' → '), frames };
 }
 
 const isBefore = (a: Place, b: Place): boolean =>

@@ -357,7 +357,11 @@ class Replay {
       },
       __nm_free: (address) => {
         const block = address === 0 ? undefined : live(address);
-        if (block) this.#heap.release(block);
+        if (!block) return undefined;
+        if (this.#placed++ < mostPlaced) {
+          block.origin = { ...block.origin, freed: placeName(this.#failures.tracer.capture().place) };
+        }
+        this.#heap.release(block);
         return undefined;
       },
       __nm_memalign: (alignment, size) => allocate(size, Math.max(16, alignment)),
