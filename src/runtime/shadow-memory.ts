@@ -2,6 +2,7 @@ import type { Builder } from '../expr/build.js';
 import type { ExprStore } from '../expr/store.js';
 import { firstPoison, Tag, tagBase } from '../instrument/layout.js';
 import type { ExprId } from '../vocabulary/brands.js';
+import type { Looks } from './looks.js';
 import { Space } from './space.js';
 
 const pageBits = 14;
@@ -37,8 +38,17 @@ export class ShadowMemory extends Space {
     this.#dirty = [];
   }
 
+  /** Told of every byte whose id is asked for, where somebody wants to know. */
+  looks: Looks | undefined;
+
   /** The id of one byte: 0 when concrete. Poison and guards read as concrete. */
   byteId(address: number): ExprId {
+    const beside = this.beside(address);
+    return beside === 0 || this.looks === undefined ? beside : this.looks.idOf(beside);
+  }
+
+  /** What stands beside a byte, for who copies it: its id, a mark (looks.ts) or 0. */
+  beside(address: number): number {
     if (this.bytes[tagBase + address] !== Tag.Symbolic) return 0;
     return (this.#pages[address >>> pageBits] as Int32Array)[address & pageMask];
   }
@@ -48,13 +58,13 @@ export class ShadowMemory extends Space {
     return this.byteId(address) || this.store.constant(8, this.bytes[address]);
   }
 
-  /** Gives a byte an id (0: concrete). Poison stays poison, a guard stays a guard. */
+  /** Gives a byte an id or a mark (0: concrete). Poison stays poison, a guard stays a guard. */
   setByte(address: number, id: ExprId): void {
     const at = tagBase + address;
     const { bytes } = this;
     const old = bytes[at];
     if (old >= firstPoison) return;
-    if (id === 0 || this.store.isConst(id)) {
+    if (id === 0 || (id > 0 && this.store.isConst(id))) {
       if (old !== 0) bytes[at] = this.isGuarded(address) ? Tag.Guarded : 0;
       return;
     }

@@ -42,7 +42,7 @@ import { StackTracer } from './stack-trace.js';
 import { makeArguments, makeCommandLine } from './starter.js';
 import { SymbolicStrings } from './symbolic-strings.js';
 import { TemplateInputs, type Templates } from './template-inputs.js';
-import type { Replannable, RunResult, ShadowProgram } from './types.js';
+import type { Prospect, Replannable, RunResult, ShadowProgram } from './types.js';
 
 setFlagsFromString('--experimental-wasm-branch-hinting');
 
@@ -201,8 +201,13 @@ class Shadow implements ShadowProgram, Replannable {
     const { top } = memory;
     const tags = memory.bytes.subarray(tagBase, tagBase + top);
     for (let address = tags.indexOf(Tag.Symbolic); address >= 0; address = tags.indexOf(Tag.Symbolic, address + 1)) {
-      yield { address, expr: memory.byteId(address), value: memory.bytes[address] };
+      const expr = memory.beside(address);
+      if (expr > 0) yield { address, expr, value: memory.bytes[address] };
     }
+  }
+
+  prospect(input: Uint8Array): Prospect | undefined {
+    return this.#templates?.prospect(input);
   }
 
   checksMet(): { made: number; known: number; impossible: number } {
@@ -255,7 +260,7 @@ class Shadow implements ShadowProgram, Replannable {
     const run = this.#run;
     run.take(this.#flatSize);
     run.regions = [...this.#regions];
-    this.#templates?.begin();
+    this.#memory.looks = this.#templates?.begin();
     return this.#guarded(() => this.#start());
   }
 
@@ -303,6 +308,7 @@ class Shadow implements ShadowProgram, Replannable {
       input: run.input.slice(0, run.used),
       output: this.#host.output.interleaved(),
       iterations: this.#options.fuel - ((this.#exports['nearmiss.fuel'] as WebAssembly.Global).value as number),
+      template: this.#templates?.end(),
       coverage: this.#memory.bytes.subarray(coverage, coverage + this.#prepared.coverage.length),
     };
   }

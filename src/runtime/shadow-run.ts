@@ -8,6 +8,7 @@ import type { InputRegion } from '../inputs/plan.js';
 import type { ExprId, SiteId } from '../vocabulary/brands.js';
 import type { CheckerId, IncompleteReason } from '../vocabulary/finding.js';
 import { Log } from './log.js';
+import { Looks } from './looks.js';
 import { PathMarks } from './path-marks.js';
 import { runEnds } from './run-end.js';
 import { SizeSteps } from './size-steps.js';
@@ -42,6 +43,8 @@ export class ShadowRun {
   used = 0;
   /** Per byte of it the number of its variable, -1 where it is no symbol; undefined: each is its own. */
   variables: Int32Array | undefined;
+  /** Told of bytes given to the program, where somebody wants to know which it looks at. */
+  looks: Looks | undefined;
   readonly #memo: OperationMemo;
   readonly #distrusted = new Set<ExprId>();
   #given: Uint8Array = new Uint8Array(0);
@@ -69,6 +72,7 @@ export class ShadowRun {
     this.regions = [];
     this.used = 0;
     this.variables = undefined;
+    this.looks = undefined;
     this.#given = given;
   }
 
@@ -89,6 +93,14 @@ export class ShadowRun {
   byteOf(at: number): ExprId {
     const variable = this.variables?.[at] ?? at;
     return variable < 0 ? this.store.constant(8, this.input[at]) : this.store.variable(variable);
+  }
+
+  /** What to put beside a byte of the input in the program's memory. */
+  besideOf(at: number): number {
+    if (!this.looks) return this.byteOf(at);
+    this.looks.given(at);
+    const variable = this.variables?.[at] ?? at;
+    return variable < 0 ? Looks.markOf(at) : this.store.variable(variable);
   }
 
   /** Little-endian value of input bytes. */

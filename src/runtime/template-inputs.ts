@@ -5,8 +5,11 @@ import { alpha, type SymbolicGrammar } from '../grammar/symbolic.js';
 import { type Words, wordsOf } from '../grammar/words.js';
 import { isSymbolicAt, lengthIn, Mode, type TemplatedInput } from '../inputs/templates.js';
 import type { ExprId } from '../vocabulary/brands.js';
+import { Fingerprint } from './fingerprint.js';
+import { Looks } from './looks.js';
 import type { ShadowRun } from './shadow-run.js';
 import { Entry } from './trace.js';
+import type { Looked, Prospect, TemplateRun } from './types.js';
 
 /** Inputs whose strings come from grammars. Survives structured cloning. */
 export interface Templates {
@@ -34,23 +37,42 @@ interface Stretch {
 /** Templates kept before their knowledge is forgotten. */
 const mostKept = 20_000;
 
+/** One input's template. */
+interface Template {
+  readonly key: string;
+  readonly letters: readonly number[];
+  /** Undefined: nothing is assumed of its symbolic bytes. */
+  readonly knowledge: Knowledge | undefined;
+  /** By position, what a symbolic byte may be, as a number that is equal where that is; 0 for fixed bytes. */
+  readonly kinds: Int32Array;
+}
+
 /**
  * Before a program starts: fixes the bytes of a template that are no symbolic constants, and assumes of the others
- * that they are the tokens they stand for. The template is part of the path: the same branches taken by `a+b` and
- * by `a-b` are two ways through the program.
+ * that they are the tokens they stand for. Of the template, as much is part of the path as the program looks at: the
+ * same branches taken by `a+b` and by `a-b` are two ways through the program, unless it never looked at the sign.
  */
 export class TemplateInputs {
   readonly #readers: Segmenter[];
-  readonly #known = new Map<string, Knowledge | undefined>();
+  readonly #known = new Map<string, Template>();
   readonly #words = new Map<string, Words | undefined>();
   /** Conditions by template, as long as their expressions live. */
   readonly #conditions = new Map<string, readonly ExprId[]>();
+  readonly #looks: Looks;
+  /** All that a program gets is templates: only then is a run known by what was looked at. */
+  readonly #isAll: boolean;
+  #now: readonly Template[] = [];
+  #preamble = 0;
+  #used = 0;
 
   constructor(
     readonly run: ShadowRun,
     readonly templates: Templates,
   ) {
-    this.#readers = templates.inputs.map(({ symbolic }) => new Segmenter(symbolic));
+    const { inputs, modeAt } = templates;
+    this.#readers = inputs.map(({ symbolic }) => new Segmenter(symbolic));
+    this.#looks = new Looks(run.store);
+    this.#isAll = inputs.reduce((sum, { place }) => sum + place.lengthBytes + place.size, 0) === modeAt;
   }
 
   /** Expressions were forgotten. */
@@ -58,15 +80,102 @@ export class TemplateInputs {
     this.#conditions.clear();
   }
 
-  begin(): void {
+  /** Returns who is to be told what the program looks at. */
+  begin(): Looks | undefined {
     const { run } = this;
-    const { input } = run;
-    const mode = input[this.templates.modeAt];
-    if (mode === Mode.Free) return;
-    const variables = new Int32Array(run.used);
-    for (let at = 0; at < run.used; at++) variables[at] = at;
+    this.#now = [];
+    if (run.input[this.templates.modeAt] === Mode.Free) return undefined;
+    const { now, variables } = this.#open(run.input, run.used);
+    this.#now = now;
     run.variables = variables;
-    this.templates.inputs.forEach(({ place }, i) => {
+    now.forEach((_, i) => {
+      for (const condition of this.#conditionsOf(i, now)) run.log.add(Entry.Assume, condition, 0, 0);
+    });
+    this.#preamble = run.log.length;
+    this.#used = run.used;
+    if (!this.#isAll) return undefined;
+    this.#looks.begin(run.used);
+    this.templates.inputs.forEach(({ place: { dataAt } }, i) => {
+      for (let k = 0; k < now[i].letters.length; k++) {
+        if (variables[dataAt + k] >= 0) this.#looks.stands(variables[dataAt + k], dataAt + k);
+      }
+    });
+    run.looks = this.#looks;
+    return this.#looks;
+  }
+
+  /** What the last run shows of its template. */
+  end(): TemplateRun | undefined {
+    const now = this.#now;
+    if (now.length === 0) return undefined;
+    const origin = new Fingerprint();
+    for (const { key } of now) origin.text(key);
+    // A program that asked for more input than was planned got something besides.
+    const looked = this.#isAll && this.run.used === this.#used ? this.#looked(now) : undefined;
+    return { preamble: this.#preamble, origin: origin.pair, looked };
+  }
+
+  prospect(given: Uint8Array): Prospect | undefined {
+    if (!this.#isAll || given[this.templates.modeAt] === Mode.Free) return undefined;
+    const input = given.slice();
+    const { now, variables } = this.#open(input, input.length);
+    // Conditions are made of the variables of the run under way.
+    const { run } = this;
+    const before = run.variables;
+    run.variables = variables;
+    const preamble = now.reduce((sum, _, i) => sum + this.#conditionsOf(i, now).length, 0);
+    run.variables = before;
+    return {
+      preamble,
+      lengths: lengthsOf(now),
+      input,
+      variables,
+      seenAt: (offset) => this.#seen(now, input, offset),
+    };
+  }
+
+  #looked(now: readonly Template[]): Looked {
+    const looks = this.#looks;
+    const { input, variables } = this.run;
+    this.templates.inputs.forEach(({ place: { dataAt } }, i) => {
+      looks.end(dataAt, now[i].letters.length);
+    });
+    const order = looks.order.slice(0, looks.length);
+    const hash = new Fingerprint();
+    hash.text(lengthsOf(now));
+    for (const offset of order) {
+      const kind = this.#kind(now, offset);
+      hash.number(offset);
+      hash.number(kind === 0 ? input[offset] : kind);
+    }
+    return {
+      lengths: lengthsOf(now),
+      order,
+      variables: order.map((offset) => variables![offset]),
+      seen: Float64Array.from(order, (offset) => this.#seen(now, input, offset)),
+      hash: hash.pair,
+    };
+  }
+
+  #seen(now: readonly Template[], input: Uint8Array, offset: number): number {
+    return this.#kind(now, offset) * 256 + input[offset];
+  }
+
+  #kind(now: readonly Template[], offset: number): number {
+    const { inputs } = this.templates;
+    for (let i = 0; i < inputs.length; i++) {
+      const { dataAt, size } = inputs[i].place;
+      if (offset >= dataAt && offset < dataAt + size) return now[i].kinds[offset - dataAt];
+    }
+    return 0;
+  }
+
+  /** Puts the symbolic bytes into place. */
+  #open(input: Uint8Array, used: number): { now: Template[]; variables: Int32Array } {
+    const mode = input[this.templates.modeAt];
+    const variables = new Int32Array(used);
+    for (let at = 0; at < used; at++) variables[at] = at;
+    const now = this.templates.inputs.map(({ place }, i) => {
       const length = lengthIn(input, place);
       const { dataAt, lengthAt, lengthBytes, size, slotsAt } = place;
       variables.fill(-1, lengthAt, lengthAt + lengthBytes);
@@ -80,39 +189,40 @@ export class TemplateInputs {
         variables[dataAt + k] = slot;
         input[dataAt + k] = input[slot++];
       }
-      const key = `${i} ${mode}:${String.fromCharCode(...letters)}`;
-      this.#tell(key);
-      if (this.templates.loose || mode === Mode.Loose) return;
-      const knowledge = this.#knowledge(key, i, letters);
-      if (!knowledge) return;
-      for (const [at, set] of knowledge.sets) if (set.length === 1) variables[dataAt + at] = -1;
-      let conditions = this.#conditions.get(key);
-      if (!conditions) this.#conditions.set(key, (conditions = this.#build(knowledge, dataAt)));
-      for (const condition of conditions) run.log.add(Entry.Assume, condition, 0, 0);
+      const template = this.#template(i, mode, letters);
+      if (template.knowledge) {
+        for (const [at, set] of template.knowledge.sets) if (set.length === 1) variables[dataAt + at] = -1;
+      }
+      return template;
     });
+    return { now, variables };
   }
 
-  #tell(key: string): void {
-    let low = 0x811c9dc5;
-    let high = 0x9747b28c;
-    for (let i = 0; i < key.length; i++) {
-      low = Math.imul(low ^ key.charCodeAt(i), 0x01000193);
-      high = Math.imul(high ^ key.charCodeAt(i), 0x5bd1e995) ^ (high >>> 13);
+  #conditionsOf(i: number, now: readonly Template[]): readonly ExprId[] {
+    const { key, knowledge } = now[i];
+    if (!knowledge) return [];
+    let conditions = this.#conditions.get(key);
+    if (!conditions) {
+      const { dataAt } = this.templates.inputs[i].place;
+      this.#conditions.set(key, (conditions = this.#build(knowledge, dataAt)));
     }
-    const always = this.run.store.constant(1, 1);
-    this.run.log.add(Entry.Target, always, 0, low | 0);
-    this.run.log.add(Entry.Target, always, 0, high | 0);
+    return conditions;
+  }
+
+  #template(i: number, mode: number, letters: readonly number[]): Template {
+    const key = `${i} ${mode}:${String.fromCharCode(...letters)}`;
+    const known = this.#known.get(key);
+    if (known) return known;
+    if (this.#known.size >= mostKept) this.#known.clear();
+    const isFree = this.templates.loose || mode === Mode.Loose;
+    const knowledge = isFree ? undefined : this.#read(i, letters);
+    const kinds = Int32Array.from(letters, (letter, k) => (letter === alpha ? kindOf(key, knowledge, k) : 0));
+    const template = { key, letters, knowledge, kinds };
+    this.#known.set(key, template);
+    return template;
   }
 
   /** Undefined: no string of the grammar, as when somebody shortened one. */
-  #knowledge(key: string, i: number, letters: Letters): Knowledge | undefined {
-    if (this.#known.has(key)) return this.#known.get(key);
-    if (this.#known.size >= mostKept) this.#known.clear();
-    const knowledge = this.#read(i, letters);
-    this.#known.set(key, knowledge);
-    return knowledge;
-  }
-
   #read(i: number, letters: Letters): Knowledge | undefined {
     const { readings, isExact } = this.#readers[i].read(letters);
     if (readings.length === 0) return undefined;
@@ -216,6 +326,18 @@ export class TemplateInputs {
     const { builder, store } = this.run;
     return parts.reduce((product, part) => builder.binary(Op.And, product, part), store.constant(1, 1));
   }
+}
+
+const lengthsOf = (now: readonly Template[]): string => now.map(({ letters }) => letters.length).join();
+
+/** Equal numbers, equal bytes that may stand there, and nothing else is known of them. */
+function kindOf(key: string, knowledge: Knowledge | undefined, k: number): number {
+  const set = knowledge?.sets.get(k);
+  if (set?.length === 1) return 0;
+  const hash = new Fingerprint();
+  // Where bytes depend on one another, on nobody else's.
+  hash.text(knowledge === undefined ? 'any' : knowledge.readings.length > 0 ? `in ${key}` : `${set}`);
+  return hash.pair[0] | 1;
 }
 
 /** The sets of bytes alone describe the words of a stretch. */

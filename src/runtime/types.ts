@@ -75,6 +75,43 @@ export interface Approximation {
   readonly detail?: string;
 }
 
+/** Of a run whose input is a template's: what tells it from runs of other templates. */
+export interface TemplateRun {
+  /** Entries of the trace before the program started: what is assumed of the template's symbolic bytes. */
+  readonly preamble: number;
+  /** The template, as a hash. */
+  readonly origin: readonly [low: number, high: number];
+  /** What the program looked at; undefined where that isn't known. */
+  readonly looked?: Looked;
+}
+
+/** Bytes of the input a program looked at, in that order. A run that finds the same bytes there is the same run. */
+export interface Looked {
+  /** The lengths of the templates' strings, as a key: every program may know them. */
+  readonly lengths: string;
+  /** Offsets in the flat input. */
+  readonly order: Int32Array;
+  /** For each, the variable that stands there, -1 for none. */
+  readonly variables: Int32Array;
+  /** What was seen there: `seenAs` of byte and kind. */
+  readonly seen: Float64Array;
+  /** All of that but for the values of symbolic bytes, as a hash. */
+  readonly hash: readonly [low: number, high: number];
+}
+
+/** What is known of a template's run before it is run. */
+export interface Prospect {
+  readonly preamble: number;
+  /** Its strings' lengths, as a key. */
+  readonly lengths: string;
+  /** The input with all symbolic bytes in place. */
+  readonly input: Uint8Array;
+  /** By offset in the flat input, the variable there, -1 for none. */
+  readonly variables: Int32Array;
+  /** What a program sees at an offset. */
+  seenAt(offset: number): number;
+}
+
 export interface RunResult {
   /** `assume`: an assumption did not hold, the run does not count. `failed`: it ended in a failure (trap, abort, …). `stopped`: it needed more memory than a run may have. `decided`: its goal was reached, or can no longer be. */
   readonly outcome: 'returned' | 'exited' | 'failed' | 'assume' | 'fuel' | 'stack' | 'stopped' | 'decided';
@@ -99,6 +136,7 @@ export interface RunResult {
   readonly output: Uint8Array;
   /** Loop iterations it took. */
   readonly iterations: number;
+  readonly template?: TemplateRun;
   /** One byte a coverage point, non-zero when passed. Reused by the next run. */
   readonly coverage: Uint8Array;
 }
@@ -109,6 +147,8 @@ export interface ShadowProgram {
   readonly builder: Builder;
   readonly sites: readonly Site[];
   run(input: Uint8Array): RunResult;
+  /** What is known of a run of this input; undefined where it is no template's, or too little is. */
+  prospect?(input: Uint8Array): Prospect | undefined;
   /** A run of an exported function with concrete integers and no symbols: for oracles and for measuring. */
   call(name: string, args: readonly number[]): RunResult & { readonly value: number };
   /** Every byte of memory that has an expression after the last run, with its concrete value: for oracles. */

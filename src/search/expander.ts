@@ -8,7 +8,7 @@ import { ArmTable } from './arms.js';
 import { noChecks, noteGroup } from './check-counts.js';
 import { type Combination, combine } from './combine.js';
 import type { Engine } from './engine.js';
-import { choiceAt, foldEntry, isPathEntry, RollingHash } from './path-hash.js';
+import { choiceAt, foldEntry, foldTemplate, isPathEntry, RollingHash } from './path-hash.js';
 import { Progress } from './progress.js';
 import { type Claims, isPin, PrefixWithValues } from './roots.js';
 import { Switches } from './switches.js';
@@ -128,10 +128,12 @@ export class Expander {
     this.hasPins = false;
     path.reset();
     whole.reset();
+    const preamble = result.template?.preamble ?? 0;
     let asExpected = bound === 0 || bound > trace.length ? bound === 0 : undefined;
     for (let i = 0; i < trace.length; i++) {
       const choice = choiceAt(trace, i, program.sites);
-      foldEntry(whole, trace, i, choice);
+      // What is assumed of a template differs between templates that go the same way.
+      if (i >= preamble) foldEntry(whole, trace, i, choice);
       const kind = trace.kind[i];
       if (isPathEntry(kind)) {
         const site = trace.site[i];
@@ -144,6 +146,8 @@ export class Expander {
       if (i + 1 === bound) asExpected = whole.low === expectedLow && whole.high === expectedHigh;
     }
     progress.end(trace);
+    if (result.template) whole.fold(...result.template.origin);
+    foldTemplate(path, result);
     this.diverged = !asExpected;
     this.engine.guide?.ran(result);
     return result;
@@ -200,7 +204,7 @@ export class Expander {
     const { trace, input } = this.#result;
     this.#session.assume(this.held(i));
     const choice = choiceAt(trace, i, this.engine.program.sites);
-    foldEntry(this.#prefix, trace, i, choice);
+    if (i >= (this.#result.template?.preamble ?? 0)) foldEntry(this.#prefix, trace, i, choice);
     if (this.#claims) this.#claimed.fold(trace, i, choice, this.#valuePinnedAt(i, input));
   }
 

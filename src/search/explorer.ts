@@ -1,6 +1,6 @@
 import { checkerIndex, checkers } from '../checkers/index.js';
 import { Entry } from '../runtime/trace.js';
-import type { RunResult } from '../runtime/types.js';
+import type { RunResult, TemplateRun } from '../runtime/types.js';
 import { fingerprintOf } from '../vocabulary/fingerprint.js';
 import type { Board } from './board.js';
 import type { CheckCounts } from './check-counts.js';
@@ -13,6 +13,7 @@ import { Guesser, guessBound } from './guess.js';
 import { withHang } from './hang.js';
 import type { Remainder } from './journal.js';
 import { KeyTable } from './key-table.js';
+import { type KnownChild, KnownRuns, transplanted, valuesOf } from './known-runs.js';
 import { Ledger, type LedgerPage } from './ledger.js';
 import { choiceAt, foldEntry, RollingHash } from './path-hash.js';
 import { type Harvest, Recorder } from './recorder.js';
@@ -93,6 +94,11 @@ export class Explorer implements Driver, ChildSink {
   #behaviour = 0;
   #sourceIsDry = false;
   #rootsOpened = 0;
+  /** Where first inputs are templates: runs that others of them need not make again. */
+  readonly #known: KnownRuns | undefined;
+  /** Children of the run that is being expanded, if it is to be known. */
+  #children: KnownChild[] | undefined;
+  #expecting: TemplateRun | undefined;
 
   constructor(
     readonly engine: Engine,
@@ -105,6 +111,7 @@ export class Explorer implements Driver, ChildSink {
     const source = engine.source?.();
     const { arms } = this.#expander;
     if (options.opensRoots) this.#source = source;
+    if (source && !engine.guide) this.#known = new KnownRuns();
     this.#strategy =
       source && options.search === 'generational'
         ? fair(this.#pool, arms, options.rng, source)
@@ -160,16 +167,80 @@ export class Explorer implements Driver, ChildSink {
       if (this.#source) this.#openRoots(this.#source);
       else if (this.#strategy.isReady?.() === false) this.#discard();
       if (this.#pool.size === 0 && this.#rootsExpanded === this.#roots.length) continue;
-      if (!this.board.takeRun()) return 'stopped';
-      if (this.#rootsExpanded < this.#roots.length) this.#expandRoot();
-      else if (this.#opened >= 0) this.#expandOpened();
-      else this.#expand(this.#strategy.pop());
+      if (this.#rootsExpanded < this.#roots.length) {
+        if (!this.board.takeRun()) return 'stopped';
+        this.#expandRoot();
+      } else if (!this.#expandNext()) return 'stopped';
       if (performance.now() > deadline) return 'more';
     }
     return 'idle';
   }
 
+  /** False: a limit came first. */
+  #expandNext(): boolean {
+    const isOpened = this.#opened >= 0;
+    const row = isOpened ? this.#opened : this.#strategy.pop();
+    if (this.#isKnown(row)) {
+      this.#opened = -1;
+      return true;
+    }
+    if (!this.board.takeRun()) {
+      if (!isOpened) this.#strategy.push(row);
+      return false;
+    }
+    if (isOpened) this.#expandOpened();
+    else this.#expand(row);
+    return true;
+  }
+
+  /** Whether a task's run was made through another template: then its children are made from that run's. */
+  #isKnown(row: number): boolean {
+    const pool = this.#pool;
+    const bound = pool.bound[row];
+    if (!this.#known || this.#isProbe || bound === guessBound || this.board.stopped) return false;
+    const prospect = this.engine.program.prospect?.(pool.input(row));
+    const known = prospect && this.#known.find(prospect);
+    const from = prospect ? Math.max(0, bound - prospect.preamble) : 0;
+    if (!prospect || !known || known.from > from) return false;
+    this.#recorder.noteAlike(known, known.pathLow, known.pathHigh, prospect.input);
+    for (const child of known.children) {
+      if (child.bound <= from) continue;
+      const { bound: behind, low, high, arm } = child;
+      this.#push(pool.add(transplanted(known, child, prospect), behind + prospect.preamble, low, high, arm, 0));
+    }
+    this.#ledger?.expanded(row);
+    pool.release(row);
+    return true;
+  }
+
+  /**
+   * A run that is to be known, before it is expanded. One that failed something, approximated something or strayed
+   * is for every template to make again: what it showed is told with the input that showed it.
+   */
+  #expectChildren(result: RunResult): void {
+    const { template, failures, approximations, outcome } = result;
+    const isPlain = failures.length === 0 && approximations.length === 0 && outcome !== 'assume';
+    if (this.#known && template?.looked && isPlain && !this.#expander.diverged) {
+      this.#children = [];
+      this.#expecting = template;
+    } else this.#children = undefined;
+  }
+
+  /** What another template that comes to the same run need not ask again. */
+  #keep({ template, regions, outcome, exitCode }: RunResult, bound: number): void {
+    const children = this.#children;
+    this.#children = undefined;
+    if (!children || !template?.looked || this.cutShort || this.#expander.witnesses.length > 0) return;
+    const { low: pathLow, high: pathHigh } = this.#expander.path;
+    const from = Math.max(0, bound - template.preamble);
+    this.#known?.add({ looked: template.looked, from, children, pathLow, pathHigh, regions, outcome, exitCode });
+  }
+
   child(input: Uint8Array, bound: number, low: number, high: number, arm: number): void {
+    if (this.#children && this.#expecting?.looked) {
+      const { looked, preamble } = this.#expecting;
+      this.#children.push({ values: valuesOf(looked, input), bound: bound - preamble, low, high, arm });
+    }
     const gain = this.engine.guide ? this.#expander.nearness : this.#gain;
     this.#push(this.#pool.add(input, bound, low, high, arm, gain));
   }
@@ -423,9 +494,11 @@ export class Explorer implements Driver, ChildSink {
     } else if (isNew || expander.hasPins || this.#pool.arm[row] === restArm) {
       const { length } = result.trace;
       const end = this.options.search === 'directed' ? Math.min(length, bound + entriesAtOnce) : length;
+      this.#expectChildren(result);
       expander.ask(bound, this, undefined, undefined, end);
       if (end < length && !this.cutShort) this.#leaveRest(result, end);
       this.#guess(result, bound);
+      this.#keep(result, bound);
       this.#seeWitnesses();
     }
     if (this.#ledger) {
@@ -446,7 +519,10 @@ export class Explorer implements Driver, ChildSink {
 
   #guess(result: RunResult, bound: number): void {
     this.#guesser.ask(result, bound, (i) => this.#expander.held(i), {
-      found: (input) => this.#push(this.#pool.add(input, guessBound, 0, 0, -1, 255)),
+      found: (input) => {
+        this.#children = undefined;
+        this.#push(this.#pool.add(input, guessBound, 0, 0, -1, 255));
+      },
       undecided: (site) => this.#recorder.tally.count('solver-timeout', site),
       stopped: () => this.stopped(),
     });

@@ -1,5 +1,5 @@
 import { Entry, type Trace } from '../runtime/trace.js';
-import type { Site } from '../runtime/types.js';
+import type { RunResult, Site } from '../runtime/types.js';
 
 /**
  * A rolling 64-bit hash of what a run did, entry by entry. Two of them matter: the *path* (targets of
@@ -75,10 +75,26 @@ export function foldEntry(hash: RollingHash, trace: Trace, i: number, choice: nu
   hash.fold(trace.site[i] * 4 + group, choice);
 }
 
+/**
+ * A template's share in the path: its fixed bytes are no symbols, so the branches they decide are not in the trace.
+ * What the program looked at decides them all; where that isn't known, the whole template does.
+ */
+export function foldTemplate(hash: RollingHash, { template }: Pick<RunResult, 'template'>): void {
+  if (!template) return;
+  const [low, high] = template.looked?.hash ?? template.origin;
+  hash.fold(low, high);
+}
+
 /** The path of a run, as the contract counts it. */
-export function foldPath(hash: RollingHash, trace: Trace, sites: readonly Site[]): void {
+export function foldPath(
+  hash: RollingHash,
+  result: Pick<RunResult, 'trace' | 'template'>,
+  sites: readonly Site[],
+): void {
+  const { trace } = result;
   hash.reset();
   for (let i = 0; i < trace.length; i++) {
     if (isPathEntry(trace.kind[i])) hash.fold(trace.site[i], choiceAt(trace, i, sites));
   }
+  foldTemplate(hash, result);
 }

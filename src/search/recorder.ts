@@ -52,6 +52,16 @@ export class Recorder {
     this.#records.add(path.low, path.high, result, result.failures);
   }
 
+  /** Another input whose run would be one that was seen, and failed nothing: who merges keeps the better of them. */
+  noteAlike(
+    run: Pick<RunResult, 'regions' | 'outcome' | 'exitCode'>,
+    low: number,
+    high: number,
+    input: Uint8Array,
+  ): void {
+    this.#records.add(low, high, { ...run, input }, []);
+  }
+
   /**
    * The failures of a run. One whose entry lies before `bound` was made to fail by a check, or inherited from an
    * ancestor that was counted for it: neither says that the bug is met without looking for it.

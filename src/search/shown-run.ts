@@ -76,7 +76,7 @@ const path = new RollingHash();
 /** Copies what the next run overwrites. */
 function shown({ program }: Engine, result: RunResult, key: string): ShownRun {
   const { trace, input, regions, outcome, exitCode, failures } = result;
-  foldPath(path, trace, program.sites);
+  foldPath(path, result, program.sites);
   // A run goes on behind a failure that does not trap: what it did there led to nothing.
   const end = result.failureSteps?.[failures.findIndex((each) => bucketKey(each) === key)] ?? trace.length;
   const branches: Place[] = [];
