@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { countInSteps } from '../grammar/count.js';
 import { enumerateStrings } from '../grammar/enumerate.js';
+import { emptyBecause } from '../grammar/measures.js';
 import { describeGrammar, formatGrammar, formatLetters } from '../grammar/print.js';
 import { readGrammar } from '../grammar/read-grammar.js';
 import { type SymbolicOptions, symbolicGrammar } from '../grammar/symbolic.js';
@@ -99,6 +100,8 @@ async function enumerate(file: string, tokens: string | undefined, flags: Flags,
   }
   if (json) lines.push('\n]}\n');
   await flush();
+  const reason = count === 0 ? emptyBecause(symbolic, bounds) : undefined;
+  if (reason) terminal.stderr.write(`nearmiss: ${reason}\n`);
 }
 
 function table(rows: readonly object[]): string {

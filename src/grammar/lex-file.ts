@@ -20,6 +20,8 @@ export interface LexFile {
   readonly rules: readonly LexRule[];
   readonly inclusive: readonly string[];
   readonly exclusive: readonly string[];
+  /** The body of a function the file defines. */
+  body(name: string): string | undefined;
 }
 
 export function readLexFile(file: string): LexFile {
@@ -39,6 +41,14 @@ export function parseLex(file: string, source: string): LexFile {
   return new LexReader(new Text(file, source)).read();
 }
 
+function bodyOf({ file, all }: Text, name: string): string | undefined {
+  const head = new RegExp(`^[\\w \\t*]*\\b${name}[ \\t]*\\([^;{}()]*\\)\\s*(?=\\{)`, 'm').exec(all);
+  if (!head) return undefined;
+  const text = new Text(file, all);
+  text.at = head.index + head[0].length;
+  return takeBraces(text);
+}
+
 class LexReader {
   readonly definitions = new Map<string, { text: Text; at: number; end: number }>();
   readonly inclusive: string[] = ['INITIAL'];
@@ -53,7 +63,8 @@ class LexReader {
     this.#definitions();
     this.#rules([], false);
     if (this.rules.length === 0) throw text.error('This lex file has no rules: they stand below the first %%.', 0);
-    return { file: text.file, rules: this.rules, inclusive: this.inclusive, exclusive: this.exclusive };
+    const { rules, inclusive, exclusive } = this;
+    return { file: text.file, rules, inclusive, exclusive, body: (name) => bodyOf(text, name) };
   }
 
   #definitions(): void {

@@ -38,7 +38,11 @@ export function makeLexer(file: LexFile, tokens: ReadonlyMap<string, string>): L
   const rules = withSharedActions(file.rules);
   const active = (condition: string): Active => {
     const chosen = rules.filter((rule) => isActive(rule, condition, file.inclusive.includes(condition)));
-    return { rules: chosen, returns: chosen.map(({ action }) => returnsOf(action, tokens)), automaton: build(chosen) };
+    return {
+      rules: chosen,
+      returns: chosen.map(({ action }) => returnsOf(action, tokens, file.body)),
+      automaton: build(chosen),
+    };
   };
   const initial = active('INITIAL');
   const others = [...file.inclusive, ...file.exclusive].filter((condition) => condition !== 'INITIAL');
@@ -136,7 +140,7 @@ function conditioned(
   name: string,
 ): ScannedToken | undefined {
   const inside = rules.filter((rule) => isActive(rule, condition, file.inclusive.includes(condition)));
-  const returns = inside.map(({ action }) => returnsOf(action, tokens));
+  const returns = inside.map(({ action }) => returnsOf(action, tokens, file.body));
   const own = inside.filter((_, i) => returns[i].tokens.has(name));
   if (own.length === 0) return undefined;
   const silent = inside.filter((_, i) => returns[i].isSilent);

@@ -129,3 +129,21 @@ export function measure(symbolic: SymbolicGrammar): Measures {
   });
   return { rows, dots, restLength, restConstants, restHeight, emptyHeight, byLeft };
 }
+
+/** Why no string lies within bounds, where that is so; undefined where it can't be told. */
+export function emptyBecause(
+  symbolic: SymbolicGrammar,
+  { maxLength = Infinity, height = Infinity }: { readonly maxLength?: number; readonly height?: number },
+): string | undefined {
+  const { rows, dots, restLength, restHeight, byLeft } = measure(symbolic);
+  const starts = byLeft[symbolic.grammar.start];
+  const shortest = Math.min(...starts.map((p) => restLength[dots[p] * rows]));
+  const lowest = Math.min(...starts.map((p) => 1 + restHeight[dots[p]]));
+  if (shortest > maxLength) {
+    return `No string has ${maxLength} bytes or fewer: the shortest has ${shortest}, so give --max-length ${shortest} or more.`;
+  }
+  if (lowest > height) {
+    return `No string takes ${height} applications of rules or fewer: the least is ${lowest}, so give --height ${lowest} or more.`;
+  }
+  return undefined;
+}

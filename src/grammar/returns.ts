@@ -12,8 +12,19 @@ export interface Returns {
   readonly isSilent: boolean;
 }
 
-/** `names`: tokens by how an action may call them. */
-export function returnsOf(action: string, names: ReadonlyMap<string, string>): Returns {
+/** Calls of functions that call functions are followed so far. */
+const deepest = 3;
+
+/**
+ * `names`: tokens by how an action may call them; `bodyOf`: functions of the same file, as `return check_type();`
+ * returns what that function does.
+ */
+export function returnsOf(
+  action: string,
+  names: ReadonlyMap<string, string>,
+  bodyOf: (name: string) => string | undefined = () => undefined,
+  depth = 0,
+): Returns {
   const code = action.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, ' ');
   const tokens = new Set<string>();
   let itself = false;
@@ -28,7 +39,16 @@ export function returnsOf(action: string, names: ReadonlyMap<string, string>): R
       isKnown = true;
     }
     if (/\*\s*yytext\b|\byytext\s*\[\s*0\s*\]/.test(value)) itself = isKnown = true;
-    for (const [word] of value.replace(/'(?:[^'\\]|\\.)+'|"(?:[^"\\]|\\.)*"/g, ' ').matchAll(/[A-Za-z_]\w*/g)) {
+    const words = value.replace(/'(?:[^'\\]|\\.)+'|"(?:[^"\\]|\\.)*"/g, ' ');
+    for (const [, callee] of words.matchAll(/\b([A-Za-z_]\w*)\s*\(/g)) {
+      const body = names.has(callee) || depth >= deepest ? undefined : bodyOf(callee);
+      if (body === undefined) continue;
+      const called = returnsOf(body, names, bodyOf, depth + 1);
+      for (const token of called.tokens) tokens.add(token);
+      itself ||= called.itself;
+      isKnown ||= called.itself || called.tokens.size > 0;
+    }
+    for (const [word] of words.matchAll(/[A-Za-z_]\w*/g)) {
       const name = names.get(word) ?? names.get(word.replace(/^make_/, ''));
       if (name === undefined) continue;
       tokens.add(name);

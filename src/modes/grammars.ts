@@ -1,3 +1,4 @@
+import { emptyBecause } from '../grammar/measures.js';
 import { readGrammar } from '../grammar/read-grammar.js';
 import { type SymbolicGrammar, symbolicGrammar } from '../grammar/symbolic.js';
 import { flatSize } from '../inputs/layout.js';
@@ -91,6 +92,8 @@ export function readGrammars(options: GrammarOptions, isLimited: boolean): ReadG
     const listed = isLong
       ? symbolicGrammar(grammar, { keep, abstract, concrete, maxToken: tokenByDefault.growing })
       : symbolic;
+    const reason = emptyBecause(listed, { maxLength, height });
+    if (reason) throw new UserError(`${file}: ${reason}`);
     return { input, symbolic, listed };
   });
 }
