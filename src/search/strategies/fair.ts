@@ -29,6 +29,8 @@ export function fair(
 ): Strategy {
   const random = randomNumbers(rng);
   const urgent = new RowQueue();
+  /** Made to take an arm farther on than any run did (progress.ts): urgent where nothing is more so. */
+  const farther = new RowQueue();
   const misses = new RowQueue();
   const urgentMisses = new RowQueue();
   let turns = 0;
@@ -56,10 +58,12 @@ export function fair(
     if (turn > at) turn--;
   };
   const takeUrgent = (): number => {
-    while (urgent.size > 0) {
-      const row = urgent.take(random() % urgent.size);
-      if (arms.isNew(pool.arm[row])) return row;
-      put(row);
+    for (const queue of [urgent, farther]) {
+      while (queue.size > 0) {
+        const row = queue.take(random() % queue.size);
+        if (arms.isNew(pool.arm[row])) return row;
+        put(row);
+      }
     }
     return -1;
   };
@@ -87,13 +91,13 @@ export function fair(
     push(row) {
       const isNew = arms.isNew(pool.arm[row]);
       if (source.isMiss(pool.input(row))) (isNew ? urgentMisses : misses).push(row);
-      else if (isNew) urgent.push(row);
+      else if (isNew) (arms.isArm(pool.arm[row]) ? urgent : farther).push(row);
       else put(row);
     },
     opened() {
       turns++;
     },
-    isReady: () => ring.length > 0 || urgent.size > 0 || isMissTurn(),
+    isReady: () => ring.length > 0 || urgent.size + farther.size > 0 || isMissTurn(),
     discard() {
       const rows: number[] = [];
       for (const queue of [misses, urgentMisses]) while (queue.size > 0) rows.push(queue.pop());
@@ -101,7 +105,7 @@ export function fair(
     },
     pop() {
       turns++;
-      if (isMissTurn() || (ring.length === 0 && urgent.size === 0)) {
+      if (isMissTurn() || (ring.length === 0 && urgent.size + farther.size === 0)) {
         const row = takeMiss();
         if (row >= 0) {
           missTurns++;
@@ -117,7 +121,7 @@ export function fair(
     },
     give() {
       if (ring.length === 0) {
-        for (const queue of [urgent, misses, urgentMisses]) if (queue.size > 0) return queue.shift();
+        for (const queue of [urgent, farther, misses, urgentMisses]) if (queue.size > 0) return queue.shift();
         return -1;
       }
       const group = ring[random() % ring.length];
