@@ -33,9 +33,9 @@ const shown = (value: number): string => (value < 0 ? `(${value})` : String(valu
 
 const leaf = fc.oneof(fc.constantFrom('a', 'b', 'x', 'y'), constant.map(shown));
 
-function valueOf(depth: number): fc.Arbitrary<string> {
+function valueOfDepth(depth: number): fc.Arbitrary<string> {
   if (depth === 0) return leaf;
-  const part = valueOf(depth - 1);
+  const part = valueOfDepth(depth - 1);
   const pair = (ops: readonly string[]) => fc.tuple(fc.constantFrom(...ops), part, part);
   return fc.oneof(
     leaf,
@@ -48,7 +48,7 @@ function valueOf(depth: number): fc.Arbitrary<string> {
     part.map((at) => `row[${at} & 31]`),
   );
 }
-const value = valueOf(2);
+const value = valueOfDepth(2);
 const condition = fc
   .tuple(fc.constantFrom('<', '<=', '==', '!='), value, fc.oneof(value, constant.map(shown)))
   .map(([op, left, right]) => `${left} ${op} ${right}`);
