@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { build } from '../src/build/build.js';
-import { isChecked } from '../src/checkers/index.js';
+import { attention } from '../src/checkers/index.js';
 import { flatSize } from '../src/inputs/layout.js';
 import type { InputPlan } from '../src/inputs/plan.js';
 import { parseSize } from '../src/inputs/size.js';
@@ -77,7 +77,7 @@ interface Explored {
 
 function explorationOf(wasm: Uint8Array, plan: InputPlan, how: Combination | 'none'): () => Promise<Explored> {
   const checkers = chooseCheckers(how === 'none' ? 'none' : undefined);
-  const prepared = prepare(wasm, { entries: [entryOf(plan)], isWanted: (what) => isChecked(what, checkers) });
+  const prepared = prepare(wasm, { entries: [entryOf(plan)], attention: (what) => attention(what, checkers) });
   const { fuel, solverTime } = defaults;
   return async () => {
     const engine = await openEngine({ prepared, plan, checkers, fuel, solverTime, trustsUnchecked: true });

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from '../src/build/build.js';
-import { checkers } from '../src/checkers/index.js';
+import { attention, checkers } from '../src/checkers/index.js';
 import { prepare } from '../src/instrument/prepare.js';
 import { openShadow } from '../src/runtime/shadow-program.js';
 import { geomean, median, timed as time } from './clock.js';
@@ -25,13 +25,10 @@ export async function overhead(only = ''): Promise<void> {
     if (!file.includes(only)) continue;
     const source = { sources: [folder + file], compiler: 'auto' as const, entry: 'run' };
     const { wasm } = await build({ ...source, flags: [], opt: 0 });
-    const isWanted = process.env.CHECKS === '0' ? (): boolean => false : undefined;
-    const prepared = prepare(wasm, { entries: ['run'], isWanted });
+    const on = checkers.filter(({ byDefault }) => byDefault && process.env.CHECKS !== '0').map(({ id }) => id);
+    const options = { checkers: new Set(on), fuel: 0x7fffffff };
+    const prepared = prepare(wasm, { entries: ['run'], attention: (what) => attention(what, options.checkers) });
     const plan = { kind: 'entry' as const, function: 'run', params: [] };
-    const options = {
-      checkers: new Set(checkers.filter(({ byDefault }) => byDefault).map(({ id }) => id)),
-      fuel: 0x7fffffff,
-    };
     const shadow = openShadow(prepared, plan, options);
     const plain = openPlain(wasm, true);
     const raw = openPlain(wasm, false);

@@ -28,6 +28,8 @@ const CHECKS = [
   'signed-integer-overflow',
   'unsigned-integer-overflow',
   'implicit-integer-sign-change',
+  'implicit-signed-integer-truncation',
+  'implicit-unsigned-integer-truncation',
   'shift-base',
   'shift-exponent',
   'array-bounds',

@@ -1,5 +1,4 @@
-import { Op } from '../expr/ops.js';
-import { constantOf, outside } from './representable.js';
+import { outside } from './representable.js';
 import type { Checker } from './types.js';
 
 export const allocUnderflow: Checker = {
@@ -13,11 +12,6 @@ export const allocUnderflow: Checker = {
   allocate: {
     fails: ({ wrapped }) => wrapped === 'below',
     message: ({ name, size }) => `${name} is asked for ${size | 0} bytes, which is ${size >>> 0} as a size`,
-    conditions: (builder, { steps }) =>
-      steps.map((step) =>
-        step.operation === 'sign'
-          ? builder.binary(Op.Slt, step.left, constantOf(builder, step.type.width, 0n))
-          : outside(builder, 'below', step),
-      ),
+    conditions: (builder, { steps }) => steps.map((step) => outside(builder, 'below', step)),
   },
 };

@@ -1,4 +1,4 @@
-import type { Arithmetic } from '../vocabulary/arithmetic.js';
+import type { Arithmetic, Attention } from '../vocabulary/arithmetic.js';
 import type { CheckerId } from '../vocabulary/finding.js';
 import { abort } from './abort.js';
 import { allocOverflow } from './alloc-overflow.js';
@@ -7,6 +7,7 @@ import { arrayOverflow } from './array-overflow.js';
 import { arrayUnderflow } from './array-underflow.js';
 import { assertion } from './assertion.js';
 import { commandInjection } from './command-injection.js';
+import { conversion } from './conversion.js';
 import { divisionByZero } from './division-by-zero.js';
 import { doubleFree } from './double-free.js';
 import { formatString } from './format-string.js';
@@ -20,12 +21,14 @@ import { nullDereference } from './null-dereference.js';
 import { rangeOverlap } from './range-overlap.js';
 import { shift } from './shift.js';
 import { signExtensionOverflow } from './sign-extension-overflow.js';
+import { signExtensionUnderflow } from './sign-extension-underflow.js';
 import { stackOverflow } from './stack-overflow.js';
 import { stackSmash } from './stack-smash.js';
 import { stringOverflow } from './string-overflow.js';
 import type { Checker } from './types.js';
 import { uninitialisedUse } from './uninitialised-use.js';
 import { unreachable } from './unreachable.js';
+import { unsignedWrap } from './unsigned-wrap.js';
 import { unterminatedString } from './unterminated-string.js';
 import { useAfterFree } from './use-after-free.js';
 
@@ -60,17 +63,28 @@ export const checkers: readonly Checker[] = [
   allocOverflow,
   allocUnderflow,
   signExtensionOverflow,
+  signExtensionUnderflow,
+  conversion,
+  unsignedWrap,
 ];
 
-const isStep = ({ operation, type }: Arithmetic): boolean =>
-  type.width === 32 && ['add', 'sub', 'mul', 'sign'].includes(operation);
-
-/** Is there a checker among these that wants to hear of the operation? */
-export function isChecked(what: Arithmetic, enabled: ReadonlySet<CheckerId>): boolean {
-  if (checkers.some(({ id, arithmetic }) => enabled.has(id) && arithmetic?.listens(what))) return true;
-  // What computes a size is remembered for who looks at allocations.
-  return isStep(what) && checkers.some(({ id, allocate }) => enabled.has(id) && allocate);
+/** Operations whose results may become a size: what wrapped, or was negative, is remembered for who looks at sizes. */
+export function isStep({ operation, type, to }: Arithmetic): boolean {
+  if (operation === 'convert') return to?.width === 32 && !to.signed;
+  return type.width === 32 && (operation === 'add' || operation === 'sub' || operation === 'mul');
 }
+
+/** Which of these checkers wants to hear of the operation: never, when a symbol is in it, or whenever it may fail. */
+export function attention(what: Arithmetic, enabled: ReadonlySet<CheckerId>): Attention {
+  if (what.operation === 'element')
+    return checkers.some(({ id, use }) => use && enabled.has(id)) ? 'symbolic' : 'never';
+  if (checkers.some(({ id, arithmetic }) => enabled.has(id) && arithmetic?.listens(what))) return 'always';
+  return isStep(what) && looksAtSizes(enabled) ? 'symbolic' : 'never';
+}
+
+/** Is there anybody who asks how sizes were computed? */
+export const looksAtSizes = (enabled: ReadonlySet<CheckerId>): boolean =>
+  checkers.some(({ id, allocate, use }) => (allocate || use) && enabled.has(id));
 
 const byId = new Map<CheckerId, Checker>(checkers.map((checker) => [checker.id, checker]));
 
@@ -99,6 +113,7 @@ const memory: ReadonlySet<CheckerId> = new Set([
   'array-overflow',
   'array-underflow',
   'null-dereference',
+  'sign-extension-underflow',
 ]);
 
 const sizes: ReadonlySet<CheckerId> = new Set(['alloc-underflow', 'sign-extension-overflow']);

@@ -1,10 +1,11 @@
 import { lies, notRepresentable, outside } from './representable.js';
 import type { Checker } from './types.js';
+import { describeUse, wraps } from './unsigned-use.js';
 
 export const integerOverflow: Checker = {
   id: 'integer-overflow',
   title: 'Integer overflow',
-  help: 'A sum, difference, product or negation of signed integers is larger than its type can hold.',
+  help: 'A sum, difference, product or negation of signed integers is larger than its type can hold; so is an unsigned one that becomes an index, or the length given to a function such as memcpy.',
   cwe: 190,
   severity: 'error',
   byDefault: true,
@@ -14,5 +15,10 @@ export const integerOverflow: Checker = {
     fails: (what, left, right) => lies('above', what, left, right),
     message: notRepresentable,
     condition: (builder, what) => outside(builder, 'above', what),
+  },
+  use: {
+    fails: ({ wrapped }) => wrapped === 'above',
+    message: (use) => `${describeUse(use)}: the rest of a number that does not fit 32 bits`,
+    conditions: (builder, steps) => wraps(builder, 'above', steps),
   },
 };

@@ -1,10 +1,11 @@
 import { lies, notRepresentable, outside } from './representable.js';
 import type { Checker } from './types.js';
+import { describeUse, wraps } from './unsigned-use.js';
 
 export const integerUnderflow: Checker = {
   id: 'integer-underflow',
   title: 'Integer underflow',
-  help: 'A sum, difference or product of signed integers is smaller than its type can hold.',
+  help: 'A sum, difference or product of signed integers is smaller than its type can hold; so is an unsigned difference below zero that becomes the length given to a function such as memcpy, or an index that leaves its array.',
   cwe: 191,
   severity: 'error',
   byDefault: true,
@@ -14,5 +15,10 @@ export const integerUnderflow: Checker = {
     fails: (what, left, right) => lies('below', what, left, right),
     message: notRepresentable,
     condition: (builder, what) => outside(builder, 'below', what),
+  },
+  use: {
+    fails: ({ wrapped, isExtended }) => wrapped === 'below' && !isExtended,
+    message: (use) => `${describeUse(use)}: a difference below zero, read as unsigned`,
+    conditions: (builder, steps) => wraps(builder, 'below', steps),
   },
 };

@@ -186,6 +186,19 @@ export function libraryFunctionNumber(name: string): number | undefined {
   return byName.get(aliases[name] ?? name);
 }
 
+/** Parameters that say how many bytes are touched: not those that only limit how far a string is read. */
+export function lengthParameters({ reads, writes }: LibraryFunction): readonly number[] {
+  const all = new Set<number>();
+  for (const { extent } of reads) if (typeof extent === 'object' && 'exactly' in extent) all.add(extent.exactly);
+  const amount = writes?.amount;
+  if (typeof amount === 'object' && 'exactly' in amount) {
+    all.add(amount.exactly);
+    if (amount.times !== undefined) all.add(amount.times);
+  }
+  if (typeof amount === 'object' && 'atMost' in amount) all.add(amount.atMost);
+  return [...all];
+}
+
 /** Every parameter that may not be NULL, and the parameter that says how much is touched there, if one does. */
 export function nonnullParameters(fn: LibraryFunction): readonly { readonly at: number; readonly size?: number }[] {
   const all = new Map<number, number | undefined>();

@@ -2,7 +2,7 @@ import type { Builder } from '../expr/build.js';
 import { impliedIn } from '../expr/implied.js';
 import { Op } from '../expr/ops.js';
 import { signedRange } from '../runtime/bounds.js';
-import { type Arithmetic, exactly, type IntegerType, largest, smallest } from '../vocabulary/arithmetic.js';
+import { type Arithmetic, exactly, type IntegerType, largest, resultType, smallest } from '../vocabulary/arithmetic.js';
 import type { ExprId } from '../vocabulary/brands.js';
 import type { SymbolicArithmetic } from './types.js';
 
@@ -19,7 +19,8 @@ export function spelled({ operation }: Arithmetic, left: bigint, right: bigint):
 
 export function lies(side: Side, what: Arithmetic, left: bigint, right: bigint): boolean {
   const result = exactly(what.operation, left, right);
-  return side === 'above' ? result > largest(what.type) : result < smallest(what.type);
+  const type = resultType(what);
+  return side === 'above' ? result > largest(type) : result < smallest(type);
 }
 
 export function notRepresentable(what: Arithmetic, left: bigint, right: bigint): string {
@@ -47,6 +48,7 @@ export function integerOf(builder: Builder, id: ExprId, { width, signed }: Integ
  * constant where there is one, so that the cheap layers of the solver can tell.
  */
 export function outside(builder: Builder, side: Side, what: SymbolicArithmetic): ExprId {
+  if (what.operation === 'convert') return outsideTarget(builder, side, what);
   if (!what.type.signed) return unsignedOutside(builder, side, what);
   const condition = signedOutside(builder, side, what);
   if (condition !== 0 && !builder.store.isConst(condition)) noteWide(builder, side, what, condition);
@@ -64,6 +66,20 @@ function noteWide(builder: Builder, side: Side, what: SymbolicArithmetic, condit
   const limit = constantOf(builder, 64, side === 'above' ? largest(type) : smallest(type));
   const wide = side === 'above' ? builder.binary(Op.Slt, limit, exact) : builder.binary(Op.Slt, exact, limit);
   impliedIn(store).note(condition, wide);
+}
+
+/** A value that its new type does not have. */
+function outsideTarget(builder: Builder, side: Side, what: SymbolicArithmetic): ExprId {
+  const { type, left } = what;
+  const to = resultType(what);
+  const limit = side === 'above' ? largest(to) : smallest(to);
+  if (side === 'above' ? limit >= largest(type) : limit <= smallest(type)) return 0;
+  const { low, high } = signedRange(builder.store, left);
+  // Rounded ends are far outside every type that a wide one can be converted to.
+  if (type.signed && (side === 'above' ? high <= Number(limit) : low >= Number(limit))) return 0;
+  const bound = constantOf(builder, type.width, limit);
+  const less = type.signed ? Op.Slt : Op.Ult;
+  return side === 'above' ? builder.binary(less, bound, left) : builder.binary(less, left, bound);
 }
 
 function signedOutside(builder: Builder, side: Side, what: SymbolicArithmetic): ExprId {

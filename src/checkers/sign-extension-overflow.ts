@@ -1,24 +1,36 @@
+import type { Builder } from '../expr/build.js';
 import { Op } from '../expr/ops.js';
-import { constantOf } from './representable.js';
-import type { Checker } from './types.js';
+import type { ExprId } from '../vocabulary/brands.js';
+import { outside } from './representable.js';
+import { negativeExtensions } from './sign-extended.js';
+import type { Checker, SymbolicArithmetic } from './types.js';
+import { describeUse } from './unsigned-use.js';
 
 export const signExtensionOverflow: Checker = {
   id: 'sign-extension-overflow',
   title: 'Negative value extended into a size',
-  help: 'A char or short that is negative is made wider and then used as a size: it becomes huge.',
+  help: 'A char or short that is negative is made wider and then used as the size of a block or the length given to a function such as memcpy: it becomes huge.',
   cwe: 194,
   severity: 'error',
   byDefault: true,
-  gap: 'Only sizes of allocations: lengths and offsets are not looked at.',
+  gap: 'Not in calls through a pointer to a function, nor where more than one operation lies between the two.',
   example: '#include <stdlib.h>\nvoid *f(signed char n) { return malloc(n); }',
   allocate: {
     fails: ({ wrapped, isExtended }) => wrapped === 'below' && isExtended,
     message: ({ name, size }) => `${name} is asked for ${size | 0} bytes, a negative value made wider`,
-    conditions: (builder, { steps }) =>
-      steps.flatMap((step) =>
-        step.operation === 'sign' && builder.store.op[step.left] === Op.SExt
-          ? [builder.binary(Op.Slt, step.left, constantOf(builder, step.type.width, 0n))]
-          : [],
-      ),
+    conditions: (builder, { steps }) => extended(builder, steps),
+  },
+  use: {
+    fails: ({ call, wrapped, isExtended }) => call !== undefined && wrapped === 'below' && isExtended,
+    message: (use) => `${describeUse(use)}: a negative value made wider`,
+    conditions: (builder, steps, isLength) => (isLength ? extended(builder, steps) : []),
   },
 };
+
+function extended(builder: Builder, steps: readonly SymbolicArithmetic[]): ExprId[] {
+  return steps.flatMap((step) => {
+    const below = step.operation === 'convert' ? outside(builder, 'below', step) : 0;
+    if (below === 0) return [];
+    return negativeExtensions(builder, step.left).map((part) => builder.binary(Op.And, below, part));
+  });
+}

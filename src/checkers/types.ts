@@ -14,6 +14,8 @@ export interface Access {
   readonly mark: number;
   /** The byte is usable, but not part of the object meant. */
   readonly isHidden?: boolean;
+  /** The address was made with a char or short that is negative. Replays, without expressions, can't tell. */
+  readonly isExtended?: boolean;
   /** The object meant: the one that holds the address's constant part, else the nearest. */
   readonly object: MemoryObject | undefined;
   /** The library function the user's code called that does it. */
@@ -137,6 +139,17 @@ export interface SymbolicAllocation {
   readonly product: ExprId;
 }
 
+/** A number that is used as the length of something, or as an index, on this very input. */
+export interface Use {
+  /** The function that is given the length; undefined for an index. */
+  readonly call?: string;
+  readonly value: number;
+  /** On which side it left what its type can say while it was computed. */
+  readonly wrapped?: 'above' | 'below';
+  /** It comes from a negative value of a narrower type. */
+  readonly isExtended: boolean;
+}
+
 /** How a run was stopped by the program itself. */
 export interface Stop {
   readonly kind: 'assertion' | 'abort' | 'unreachable' | 'stack-overflow' | 'hang';
@@ -203,6 +216,12 @@ export interface Checker {
     message(allocation: Allocation): string;
     /** Width-1 conditions under which it fails; 0 for one that can't be. */
     conditions(builder: Builder, allocation: SymbolicAllocation): readonly ExprId[];
+  };
+  readonly use?: {
+    fails(use: Use): boolean;
+    message(use: Use): string;
+    /** Width-1 conditions under which it fails, by the operations that computed the number; 0 for one that can't be. */
+    conditions(builder: Builder, steps: readonly SymbolicArithmetic[], isLength: boolean): readonly ExprId[];
   };
   readonly stop?: { readonly kind: Stop['kind']; message(stop: Stop): string };
   readonly release?: { fails(release: Release): boolean; message(release: Release): string };

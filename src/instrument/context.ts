@@ -1,9 +1,15 @@
 import type { AbiName } from '../runtime/abi.js';
 import type { Site } from '../runtime/types.js';
-import type { Arithmetic } from '../vocabulary/arithmetic.js';
+import type { Arithmetic, UncheckedOperation } from '../vocabulary/arithmetic.js';
 import type { Signatures } from '../wasm/signatures.js';
 import type { CoverageMap } from './coverage.js';
 import type { LibraryHook } from './library-calls.js';
+
+export interface WantedCheck {
+  readonly what: Arithmetic;
+  /** The runtime hears of it when it may fail as it is, too: not only of symbols. */
+  readonly isTested: boolean;
+}
 
 /** What translating a function needs to know of the module it will stand in. */
 export interface ModuleContext {
@@ -22,13 +28,15 @@ export interface ModuleContext {
   addSite(
     kind: Site['kind'],
     at: number,
-    extra?: Pick<Site, 'targets' | 'op' | 'offset' | 'library' | 'arithmetic'>,
+    extra?: Pick<Site, 'targets' | 'op' | 'offset' | 'library' | 'arithmetic' | 'unchecked'>,
   ): number;
   readonly coverage: CoverageMap;
   /** Calls of the C library by the user's code that are announced, by address. */
   readonly library: ReadonlyMap<number, LibraryHook>;
   /** The check that a call of this function stands for; `null` when nobody wants it. */
-  markerOf(index: number): Arithmetic | null | undefined;
+  markerOf(index: number): WantedCheck | null | undefined;
+  /** The operation that a call of this function says is not looked at. */
+  uncheckedOf(index: number): UncheckedOperation | undefined;
 }
 
 /** Operations a tree may hold before it is written to a temporary: more would make slow arms large. */

@@ -1,4 +1,4 @@
-import { type Arithmetic, exactly, largest, smallest } from '../vocabulary/arithmetic.js';
+import { type Arithmetic, exactly, largest, resultType, smallest } from '../vocabulary/arithmetic.js';
 import { ValueType } from '../wasm/types.js';
 import type { Emitter } from './emitter.js';
 import type { Tree } from './tree.js';
@@ -49,6 +49,15 @@ export function pushFailureTest(emitter: Emitter, what: Arithmetic, left: Tree, 
     op('lt_s');
     return true;
   };
+  if (what.operation === 'convert') {
+    const to = resultType(what);
+    const [low, high] = [smallest(to), largest(to)];
+    if (what.type.signed) return outside(left, low, high);
+    if (high >= max) return false;
+    return exceeds(left, high);
+  }
+  if (what.operation === 'element') return false;
+  if (!what.type.signed && ['add', 'sub', 'mul'].includes(what.operation)) return pushUnsignedTest();
   switch (what.operation) {
     case 'neg':
       return outside(left, min + 1n, max);
@@ -114,8 +123,6 @@ export function pushFailureTest(emitter: Emitter, what: Arithmetic, left: Tree, 
       code.op(0x52);
       return true;
     }
-    case 'sign':
-      return false;
     case 'index':
       if (a !== undefined && b !== undefined && a >= 0n && a < b) return false;
       emitter.value(left);
@@ -159,6 +166,47 @@ export function pushFailureTest(emitter: Emitter, what: Arithmetic, left: Tree, 
       op('ne');
       code.op(0x72);
       return true;
+    }
+  }
+  /** Is the value, as an unsigned one, above the limit? */
+  function exceeds(tree: Tree, limit: bigint): boolean {
+    emitter.value(tree);
+    constant(limit);
+    op('gt_u');
+    return true;
+  }
+  function pushUnsignedTest(): boolean {
+    const unsigned = (value: bigint | undefined): bigint | undefined =>
+      value === undefined ? undefined : BigInt.asUintN(what.type.width, value);
+    const [x, y] = [unsigned(a), unsigned(b)];
+    switch (what.operation) {
+      case 'add':
+        if (y !== undefined) return exceeds(left, max - y);
+        if (x !== undefined) return exceeds(right, max - x);
+        emitter.value(left);
+        emitter.value(left);
+        emitter.value(right);
+        op('add');
+        op('gt_u');
+        return true;
+      case 'sub':
+        emitter.value(right);
+        emitter.value(left);
+        op('gt_u');
+        return true;
+      case 'mul': {
+        const factor = y ?? x;
+        if (factor !== undefined) return factor > 1n && exceeds(y === undefined ? right : left, max / factor);
+        // Factors of half the width have a product that fits.
+        emitter.value(left);
+        emitter.value(right);
+        op('or');
+        constant((1n << (bits / 2n)) - 1n);
+        op('gt_u');
+        return true;
+      }
+      default:
+        return false;
     }
   }
   function always(): boolean {

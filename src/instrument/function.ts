@@ -1,10 +1,9 @@
-import { type Arithmetic, mayFail } from '../vocabulary/arithmetic.js';
 import { signatureOf } from '../wasm/signatures.js';
 import { type FuncBody, type FuncType, type Instr, isFloat, isInteger, ValueType } from '../wasm/types.js';
 import { emitLoad, emitStore } from './accesses.js';
 import { tellArguments } from './calls.js';
 import type { Code } from './code.js';
-import { type ModuleContext, maxTreeSize } from './context.js';
+import { type ModuleContext, maxTreeSize, type WantedCheck } from './context.js';
 import { beginArm, cover, endBlock, payRound } from './control.js';
 import { Emitter } from './emitter.js';
 import { pushFailureTest } from './failure-test.js';
@@ -270,16 +269,17 @@ export class FunctionTranslator {
   }
 
   /** The place of a check: the runtime hears of it when an operand is symbolic or the operation may fail as it is. */
-  check(what: Arithmetic | null, operands: number, at: number): void {
+  check(check: WantedCheck | null, operands: number, at: number): void {
     const code = this.code;
     const emitter = this.emitter;
-    const args = this.popMany(operands).map((arg) => (what ? emitter.toTemporaryIfLarge(arg) : arg));
-    if (what) {
+    const args = this.popMany(operands).map((arg) => (check ? emitter.toTemporaryIfLarge(arg) : arg));
+    if (check) {
+      const { what } = check;
       const [left, right = constantTree(left.type, 0n)] = args;
       const wide = left.type === ValueType.i64;
       const shadows = operationTree(0, left.type, [left, right], true).shadows;
       emitter.anyShadow(shadows);
-      const isTested = mayFail(what) && pushFailureTest(emitter, what, left, right);
+      const isTested = check.isTested && pushFailureTest(emitter, what, left, right);
       if (isTested && shadows.length > 0) code.op(0x72);
       if (isTested || shadows.length > 0) {
         code.ifUnlikely();

@@ -142,6 +142,8 @@ const byName: Record<string, Handler> = {
   call(fn, { x, at }) {
     const type = fn.context.signatures.function(x);
     const marker = fn.context.markerOf(x);
+    const unchecked = fn.context.uncheckedOf(x);
+    if (unchecked) fn.context.addSite('check', at, { unchecked });
     if (marker !== undefined) return fn.check(marker, type.params.length, at);
     const emitCall = (): void => fn.code.call(fn.context.mapFunction(x));
     const hook = fn.context.library.get(at);

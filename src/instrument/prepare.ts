@@ -4,7 +4,7 @@ import type { Site } from '../runtime/types.js';
 import type { Reachability } from '../static/reachability.js';
 import { recursiveFunctions } from '../static/recursive.js';
 import { type Marks, withMarks, withSignposts } from '../static/signposts.js';
-import type { Arithmetic } from '../vocabulary/arithmetic.js';
+import type { Arithmetic, Attention } from '../vocabulary/arithmetic.js';
 import { UserError } from '../vocabulary/errors.js';
 import { MalformedModule } from '../wasm/bytes.js';
 import { decode } from '../wasm/decode.js';
@@ -55,8 +55,8 @@ export interface PrepareOptions {
   readonly promote?: boolean;
   /** Functions whose arguments the runtime hears of when they are entered. */
   readonly watched?: readonly string[];
-  /** Which checks of arithmetic to look at; all, unless told. */
-  readonly isWanted?: (check: Arithmetic) => boolean;
+  /** When the runtime is told of a check of arithmetic; always, unless told. */
+  readonly attention?: (check: Arithmetic) => Attention;
   /** Whether calls of the C library are announced (checkers/library-functions.ts); they are, unless told. */
   readonly announcesCalls?: boolean;
   /** Goals to be told of, and the way there. */
@@ -113,7 +113,7 @@ export function prepare(wasm: Uint8Array, options: PrepareOptions = {}): Prepare
     coverage,
     watched,
     promote: options.promote ?? true,
-    isWanted: options.isWanted ?? (() => true),
+    attention: options.attention ?? (() => 'always'),
   });
   const replay = buildReplayModule(marked, shared);
   return {

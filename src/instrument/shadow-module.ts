@@ -2,7 +2,7 @@ import { abiHasResult, abiModule, abiNames, abiParams } from '../runtime/abi.js'
 import type { Site } from '../runtime/types.js';
 import { propagateConstants } from '../static/constant-locals.js';
 import { failingArms } from '../static/failing-arms.js';
-import type { Arithmetic } from '../vocabulary/arithmetic.js';
+import type { Arithmetic, Attention } from '../vocabulary/arithmetic.js';
 import { type EncodedBody, encode } from '../wasm/encode.js';
 import { Signatures } from '../wasm/signatures.js';
 import { type Export, type FuncType, type Import, instr, isInteger, type Module, ValueType } from '../wasm/types.js';
@@ -14,7 +14,7 @@ import { chargeFuel, FuelPrice } from './fuel.js';
 import { FunctionTranslator } from './function.js';
 import { helperFunctions, helperNames, writeShadowSetter } from './helpers.js';
 import { pageSize, programLimit, tagBase } from './layout.js';
-import { isMarker, markerOf } from './markers.js';
+import { isMarker, markerOf, uncheckedOf } from './markers.js';
 import type { ModuleOptions } from './module-options.js';
 import { type Positions, positionsOf } from './positions.js';
 import { promoteSlots } from './promote.js';
@@ -30,7 +30,7 @@ export interface ShadowModuleOptions extends ModuleOptions {
   readonly watched?: readonly number[];
   readonly coverage: CoverageMap;
   /** Which checks anybody listens to. */
-  isWanted(check: Arithmetic): boolean;
+  attention(check: Arithmetic): Attention;
   /** Off: slots stay in memory, as clang left them. */
   readonly promote: boolean;
 }
@@ -103,9 +103,12 @@ export function buildShadowModule(module: Module, options: ShadowModuleOptions):
   const stackLow = fuel + 1;
   const outer = fuel + 2;
   const next = fuel + 3;
+  const unchecked = functionImports.map(uncheckedOf);
   const markers = functionImports.map((each) => {
     const marker = markerOf(each);
-    return marker && !options.isWanted(marker) ? null : (marker ?? (isMarker(each) ? null : undefined));
+    if (!marker) return isMarker(each) ? null : undefined;
+    const attention = options.attention(marker);
+    return attention === 'never' ? null : { what: marker, isTested: attention === 'always' };
   });
   const context: ModuleContext = {
     signatures,
@@ -124,6 +127,7 @@ export function buildShadowModule(module: Module, options: ShadowModuleOptions):
     coverage: options.coverage,
     library: options.library,
     markerOf: (index) => markers[index],
+    uncheckedOf: (index) => unchecked[index],
   };
 
   const written: { index: number; type: number; locals: readonly number[]; code: Code }[] = [];

@@ -1,11 +1,11 @@
 import { build, isProgram } from '../build/build.js';
 import type { BuildOptions, Built } from '../build/types.js';
-import { checkers as checkerTable, isChecked } from '../checkers/index.js';
+import { attention, checkers as checkerTable } from '../checkers/index.js';
 import type { PlacedEntry } from '../host/surroundings.js';
 import { placedLinks, readMounts } from '../inputs/mount.js';
 import type { InputPlan } from '../inputs/plan.js';
 import { type Prepared, prepare } from '../instrument/prepare.js';
-import type { Arithmetic } from '../vocabulary/arithmetic.js';
+import type { Arithmetic, Attention } from '../vocabulary/arithmetic.js';
 import { UserError } from '../vocabulary/errors.js';
 import type { CheckerId } from '../vocabulary/finding.js';
 import { choosePlan, entryOf } from './choose-plan.js';
@@ -57,9 +57,9 @@ export function planProgram(
   const choose = (some: ProgramOptions): InputPlan => choosePlan(built.wasm, built.kind, some);
   const surroundings = surroundingsOf(options);
   const planned = grammars.length > 0 ? planGrammars(grammars, options, choose) : { plan: choose(options), options };
-  const isWanted = checkers && ((what: Arithmetic): boolean => isChecked(what, checkers));
-  const announcesCalls = !checkers || checkerTable.some(({ id, call }) => call && checkers.has(id));
-  const prepared = prepare(built.wasm, { entries: [entryOf(planned.plan)], isWanted, announcesCalls });
+  const listening = checkers && ((what: Arithmetic): Attention => attention(what, checkers));
+  const announcesCalls = !checkers || checkerTable.some(({ id, call, use }) => (call || use) && checkers.has(id));
+  const prepared = prepare(built.wasm, { entries: [entryOf(planned.plan)], attention: listening, announcesCalls });
   return { built, ...planned, prepared: { ...prepared, surroundings } };
 }
 

@@ -1,5 +1,5 @@
 import { build } from '../build/build.js';
-import { isChecked } from '../checkers/index.js';
+import { attention } from '../checkers/index.js';
 import { readCommands, readSavedInputs, type SavedInput } from '../inputs/saved/index.js';
 import { startOf } from '../inputs/start.js';
 import { type CoveragePoint, prepare } from '../instrument/prepare.js';
@@ -8,7 +8,7 @@ import type { Prediction } from '../search/prediction.js';
 import type { RunRecord } from '../search/records.js';
 import type { SearchStats } from '../search/stats.js';
 import type { Tally } from '../search/tally.js';
-import type { Arithmetic } from '../vocabulary/arithmetic.js';
+import type { Arithmetic, Attention } from '../vocabulary/arithmetic.js';
 import { UserError } from '../vocabulary/errors.js';
 import type { CheckerId, Failure } from '../vocabulary/finding.js';
 import { type PlanOptions, refuseContradictions } from './choose-plan.js';
@@ -129,9 +129,9 @@ export async function predictTests(options: PredictOptions): Promise<PredictResu
     }
     const watched = plannedUnits.map((unit) => unit.function);
     const { plan } = first ?? plannedUnits[0].shapes[0];
-    const isWanted = (what: Arithmetic): boolean => isChecked(what, options.checkers);
+    const listening = (what: Arithmetic): Attention => attention(what, options.checkers);
     const prepared = orDamaged(options.sources, () => ({
-      ...prepare(built.wasm, { entries: [startOf(plan), ...watched], watched, isWanted }),
+      ...prepare(built.wasm, { entries: [startOf(plan), ...watched], watched, attention: listening }),
       surroundings: surroundingsOf(options),
     }));
     const data: EngineData = {

@@ -1,5 +1,5 @@
 import type { Built } from '../build/types.js';
-import { checkers as checkerTable, isChecked } from '../checkers/index.js';
+import { attention, checkers as checkerTable } from '../checkers/index.js';
 import { readSavedInputs } from '../inputs/saved/index.js';
 import { startOf } from '../inputs/start.js';
 import { type Prepared, prepare, type Route } from '../instrument/prepare.js';
@@ -131,8 +131,8 @@ export function reachEngine(program: ReachProgram, goal: ReachGoal, limits: Reac
   const checkers: ReadonlySet<CheckerId> = new Set(goal.fails ?? []);
   const instrumented = prepare(built.wasm, {
     entries: [startOf(plan)],
-    isWanted: (what) => isChecked(what, checkers),
-    announcesCalls: checkerTable.some(({ id, call }) => call && checkers.has(id)),
+    attention: (what) => attention(what, checkers),
+    announcesCalls: checkerTable.some(({ id, call, use }) => (call || use) && checkers.has(id)),
     route: isGuided ? route : { goals: route.goals, avoided: route.avoided },
   });
   const prepared = { ...instrumented, surroundings: surroundingsOf(program.options) };

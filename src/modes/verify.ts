@@ -1,4 +1,6 @@
 import { canProve, checkers } from '../checkers/index.js';
+import { listenersOf } from '../checkers/unchecked.js';
+import { uncheckedOf } from '../instrument/markers.js';
 import type { RunRecord } from '../search/records.js';
 import { UserError } from '../vocabulary/errors.js';
 import type { CheckerId, Failure } from '../vocabulary/finding.js';
@@ -82,10 +84,12 @@ export async function verifyReport(options: VerifyOptions): Promise<Verification
   });
   const open = () => [...targets.values()].filter(({ answer }) => answer === undefined);
   const work = { runs: 0, queries: 0 };
+  const escaped = new Set(program.module.imports.flatMap((each) => listenersOf(uncheckedOf(each))));
   const settle = (target: Target, found: NonNullable<Target['answer']>): void => {
     // A proof is one only if everything the warning may mean was asked for.
     const [first] = target.meaning.checkers;
-    const missing = canProve(first) ? target.meaning.checkers.find((id) => !isKnown(id)) : first;
+    const proves = canProve(first) && !escaped.has(first);
+    const missing = proves ? target.meaning.checkers.find((id) => !isKnown(id)) : first;
     const isProof = found.verdict !== 'infeasible' || missing === undefined;
     const answer = isProof
       ? found

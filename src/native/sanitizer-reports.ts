@@ -40,7 +40,7 @@ const wordings: readonly [RegExp, SanitizerReport['checker']][] = [
   [/SEGV on unknown address/, 'array-overflow'],
   [/\bFPE\b/, 'division-by-zero'],
   [/ABRT/, 'abort'],
-  [/buffer-(over|under)flow/, 'array-overflow'],
+  [/buffer-(over|under)flow|negative-size-param/, 'array-overflow'],
   [/runtime error: .*null pointer/, 'null-dereference'],
 ];
 

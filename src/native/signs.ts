@@ -19,7 +19,7 @@ const always = (reason: string) => (): string => reason;
 
 /** A sum that wraps around is no error in C; only what follows from it may be one. */
 const wrapsUnsigned = ({ message }: Failure): string | undefined =>
-  /represented in unsigned|the rest of a size/.test(message)
+  /represented in unsigned|wraps around in unsigned|the rest of a (size|number)|a difference below zero/.test(message)
     ? 'unsigned wrap-around is no error for sanitizers'
     : undefined;
 
@@ -35,10 +35,11 @@ const signs: Readonly<Partial<Record<CheckerId, NativeSigns>>> = {
   // An assertion of our own is an abort for the machine.
   assertion: { reportedAs: ['abort'] },
   'integer-overflow': { unseen: wrapsUnsigned },
-  'integer-underflow': { reportedAs: ['integer-overflow'], unseen: wrapsUnsigned },
+  'integer-underflow': { reportedAs: ['integer-overflow', 'array-overflow'], unseen: wrapsUnsigned },
+  'unsigned-wrap': { unseen: wrapsUnsigned },
   'alloc-overflow': wrongSize,
   'alloc-underflow': wrongSize,
-  'sign-extension-overflow': wrongSize,
+  'sign-extension-overflow': { ...wrongSize, reportedAs: ['alloc-overflow', 'array-overflow'] },
   'memory-leak': { options: 'detect_leaks=1' },
   // Which call of a recursion meets the end of the stack depends on the size of frames.
   'stack-overflow': { where: 'in the stack' },

@@ -78,7 +78,10 @@ function formatClosing(summary: Summary, { colors, out }: ConsoleOptions): strin
   const covered = `lines ${ratio(coverage.lines)}, branches ${ratio(coverage.branches)}`;
   const where = out === undefined ? '' : ` in ${out}`;
   const accepted = summary.suppressed.length > 0 ? `, ${summary.suppressed.length} suppressed` : '';
-  return `${found}${accepted}; ${counted(paths, 'path')}, ${counted(tests, 'test')}${where}, ${covered}, ${seconds} s; ${
+  const unverified = (summary.unverified ?? []).map(
+    ({ checker, why, at }) => `${checker} proves nothing: ${why}, ${at}\n`,
+  );
+  return `${unverified.join('')}${found}${accepted}; ${counted(paths, 'path')}, ${counted(tests, 'test')}${where}, ${covered}, ${seconds} s; ${
     summary.complete ? colors.green(end) : colors.yellow(end)
   }`;
 }

@@ -1,4 +1,5 @@
 import { canProve } from '../checkers/index.js';
+import { unverifiedIn } from '../checkers/unchecked.js';
 import { decodeInput } from '../inputs/decode.js';
 import type { InputPlan } from '../inputs/plan.js';
 import type { PredictedBug, PredictedTest, PredictResult, TestVerdict } from '../modes/predict.js';
@@ -59,6 +60,7 @@ export function summarizePrediction(result: PredictResult, accepted: Suppression
   const tallies = [result.tally, ...explorations.map(({ tally }) => tally)];
   const complete = tallies.every(({ isEmpty }) => isEmpty);
   const failed = new Set(findings.flatMap(({ checker, also }) => [checker, ...also]));
+  for (const { checker } of unverifiedIn(result.sites, result.checkers)) failed.add(checker);
   return {
     command: 'predict',
     complete,

@@ -1,4 +1,5 @@
 import { canProve, checkerIndex } from '../checkers/index.js';
+import { type Unverified, unverifiedIn } from '../checkers/unchecked.js';
 import type { Exploration } from '../modes/explore.js';
 import type { SearchStats } from '../search/stats.js';
 import type { CheckerId, Finding, Incomplete } from '../vocabulary/finding.js';
@@ -15,6 +16,8 @@ export interface Summary {
   readonly paths: number;
   readonly tests: number;
   readonly verified: readonly CheckerId[];
+  /** Checkers that prove nothing of this program though they do of others; there only when there are any. */
+  readonly unverified?: readonly Unverified[];
   readonly findings: readonly Finding[];
   /** Findings of `--suppress`: known and accepted, so they count for nothing. */
   readonly suppressed: readonly SuppressedFinding[];
@@ -38,6 +41,8 @@ export function summarize(exploration: Exploration, accepted: Suppressions = new
   const all = findingsOf(exploration);
   const complete = tally.isEmpty;
   const failed = new Set(all.flatMap(({ checker, also }) => [checker, ...also]));
+  const unverified = unverifiedIn(exploration.sites, checkers);
+  for (const { checker } of unverified) failed.add(checker);
   return {
     command: 'explore',
     complete,
@@ -49,6 +54,7 @@ export function summarize(exploration: Exploration, accepted: Suppressions = new
           .filter((id) => canProve(id) && !failed.has(id) && stats.checks.left[checkerIndex(id)] === 0)
           .sort()
       : [],
+    ...(unverified.length > 0 && { unverified }),
     ...sortOut(all, accepted),
     coverage: summarizeCoverage(coverageByFile(exploration.coverage, exploration.covered)),
     stats: statsOf(stats, exploration.compileMs),

@@ -1,7 +1,8 @@
-import { checkers, sameKind } from '../checkers/index.js';
-import type { Access, Allocation, LibraryCall, Release, Stop } from '../checkers/types.js';
+import { type Checker, checkers, sameKind } from '../checkers/index.js';
+import type { Access, Allocation, LibraryCall, Release, Stop, Use } from '../checkers/types.js';
 import type { Arithmetic } from '../vocabulary/arithmetic.js';
 import type { CheckerId, Failure } from '../vocabulary/finding.js';
+import type { Place } from '../vocabulary/place.js';
 import type { Frame, MemoryObject } from './objects.js';
 import { recursionIn } from './recursion.js';
 import { type StackTracer, type UserStack, userStack } from './stack-trace.js';
@@ -17,6 +18,10 @@ export class Failures {
   /** The call that failed last, and what was noted of it. */
   #call: LibraryCall | undefined;
   #ofCall: Failure | undefined;
+  /** The last failure that is about a number: an access that fails because of it is the same bug. */
+  #ofUse: Failure | undefined;
+  /** An index below zero that is none yet. */
+  #pending: { readonly ids: CheckerId[]; readonly message: string; readonly where: UserStack } | undefined;
   /** Beside each failure: entries of the trace before it, -1 where it has an entry itself. */
   positions: number[] = [];
   /** How far the trace is, and how far it was at each failure. */
@@ -42,6 +47,8 @@ export class Failures {
     if (this.#overflowed.size > 0) this.#overflowed.clear();
     this.#call = undefined;
     this.#ofCall = undefined;
+    this.#ofUse = undefined;
+    this.#pending = undefined;
   }
 
   /** Kept whatever is enabled or muted. */
@@ -79,14 +86,13 @@ export class Failures {
       else if (this.#overflowed.has(start)) return false;
     }
     const failed = checkers.filter((checker) => checker.access?.fails(access) && this.enabled.has(checker.id));
-    if (failed.length > 0) {
-      const [first, ...rest] = failed;
-      const ids = rest.map(({ id }) => id);
+    if (failed.length > 0 || this.#pending) {
       // One call is one failure: what goes wrong in it after the first is a consequence.
-      if (call && call === this.#call) {
-        if (this.#ofCall) note(this.#ofCall, [first.id, ...ids]);
+      if (call && call === this.#call && !this.#ofUse) {
+        const ids = failed.map(({ id }) => id);
+        if (this.#ofCall) note(this.#ofCall, ids);
       } else {
-        this.#ofCall = this.add(first.id, ids, first.access?.message(access) ?? '', this.tracer.capture());
+        this.#ofCall = this.#withUse(access, failed, this.tracer.capture());
         if (this.#ofCall && plain.isHidden) this.#ofCall.isHidden = true;
         this.#call = call;
       }
@@ -105,17 +111,60 @@ export class Failures {
     this.add(unwritten.id, [], unwritten.unwritten.message({ ...plain, object }), this.tracer.capture());
   }
 
-  /** A call of a library function that is wrong in itself. */
-  judge(call: LibraryCall): void {
-    const failed = callCheckers.flatMap((checker) => {
+  /** A call of a library function that is wrong in itself, or is given lengths that are not what was meant. */
+  judge(call: LibraryCall, uses: readonly Use[] = [], position = -1): void {
+    const wrong = callCheckers.flatMap((checker) => {
       const message = this.enabled.has(checker.id) ? checker.call?.fails(call) : undefined;
       return message === undefined ? [] : [{ id: checker.id, message }];
     });
+    const failed = [...wrong, ...uses.flatMap((use) => this.#failedUse(use))];
     if (failed.length === 0) return;
     const [first, ...rest] = failed;
     const ids = rest.map(({ id }) => id);
-    this.#ofCall = this.add(first.id, ids, first.message, this.tracer.capture());
+    const failure = this.add(first.id, ids, first.message, this.tracer.capture(), wrong.length > 0 ? -1 : position);
+    this.#ofCall = failure;
+    this.#ofUse = wrong.length === 0 ? failure : undefined;
     this.#call = call;
+  }
+
+  #failedUse(use: Use): { id: CheckerId; message: string }[] {
+    return useCheckers.flatMap(({ id, use: check }) =>
+      this.enabled.has(id) && check?.fails(use) ? [{ id, message: check.message(use) }] : [],
+    );
+  }
+
+  /**
+   * An index that is not what was meant. One below zero counts only when the access then leaves its object: before
+   * what a pointer into the middle of an array points to, there is something.
+   */
+  index(use: Use, position = -1): void {
+    const [first, ...rest] = this.#failedUse(use);
+    if (!first) return;
+    const where = this.tracer.capture();
+    const ids = rest.map(({ id }) => id);
+    if (use.wrapped === 'above') this.#ofUse = this.add(first.id, ids, first.message, where, position);
+    else this.#pending = { ids: [first.id, ...ids], message: first.message, where };
+  }
+
+  /** What an access that fails has to do with the number it was made with. */
+  #withUse(access: Access, failed: readonly Checker[], where: UserStack): Failure | undefined {
+    const [first, ...rest] = failed;
+    const message = first?.access?.message(access) ?? '';
+    const ids = rest.map(({ id }) => id);
+    const used = this.#ofUse;
+    if (used && first && samePlace(used.place, where.place)) {
+      const at = this.list.indexOf(used);
+      this.#ofUse = undefined;
+      const also = [...ids, used.checker, ...used.also];
+      Object.assign(used, { checker: first.id, also, message });
+      // Now it has an entry of its own.
+      this.positions[at] = -1;
+      return used;
+    }
+    const pending = this.#pending && samePlace(this.#pending.where.place, where.place) ? this.#pending : undefined;
+    this.#pending = undefined;
+    if (first) return this.add(first.id, [...ids, ...(pending?.ids ?? [])], message, where);
+    return pending && this.add(pending.ids[0], pending.ids.slice(1), pending.message, where);
   }
 
   /** An allocation with a size that is not what was meant. */
@@ -175,7 +224,10 @@ export class Failures {
 }
 
 const unwritten = checkers.find((checker) => checker.unwritten !== undefined);
+const useCheckers = checkers.filter(({ use }) => use !== undefined);
 const callCheckers = checkers.filter(({ call }) => call !== undefined);
+
+const samePlace = (a: Place, b: Place): boolean => a.line === b.line && a.file === b.file && a.function === b.function;
 
 function note(failure: Failure, ids: readonly CheckerId[]): void {
   for (const id of ids) if (id !== failure.checker && !failure.also.includes(id)) failure.also.push(id);

@@ -1,5 +1,5 @@
-import { sameKind } from '../checkers/index.js';
-import { libraryFunctions } from '../checkers/library-functions.js';
+import { isStep, sameKind } from '../checkers/index.js';
+import { lengthParameters, libraryFunctions } from '../checkers/library-functions.js';
 import type { LibraryCall } from '../checkers/types.js';
 import { createHostState, defaultHostConfig, type HostState, hostConfigWith } from '../host/wasi.js';
 import { fuzzExitCode, fuzzInitialize } from '../inputs/fuzz.js';
@@ -246,10 +246,16 @@ class Replay {
     if (!what) return () => {};
     const { width, signed } = what.type;
     const exact = (value: number | bigint): bigint => (signed ? BigInt(value) : BigInt.asUintN(width, BigInt(value)));
+    if (what.operation === 'element') {
+      return (value) => {
+        const use = this.#sizes.use(Number(value));
+        if (use) this.#failures.index(use);
+      };
+    }
+    const isSize = isStep(what);
     return (left, right = 0) => {
-      if (!signed || what.operation === 'sign') this.#sizes.note(what, exact(left), exact(right));
       if (typeof left === 'number' && fits32(what, left, right as number)) return;
-      if (signed && what.operation !== 'sign') this.#sizes.note(what, exact(left), exact(right));
+      if (isSize) this.#sizes.note(what, exact(left), exact(right));
       this.#failures.arithmetic(what, exact(left), exact(right));
     };
   }
@@ -271,7 +277,11 @@ class Replay {
       library: (fn: number, ...args: number[]) => {
         const call = { fn: libraryFunctions[fn], args, memory: this.#callMemory };
         this.#call = call;
-        this.#failures.judge(call);
+        const lengths = lengthParameters(call.fn).map((at) => args[at]);
+        this.#failures.judge(
+          call,
+          lengths.flatMap((length) => this.#sizes.use(length, call.fn.name) ?? []),
+        );
       },
       libraryEnd: () => {
         this.#call = undefined;

@@ -1,4 +1,5 @@
 import { checkers } from '../checkers/index.js';
+import { negativeExtensions } from '../checkers/sign-extended.js';
 import type { SymbolicAccess } from '../checkers/types.js';
 import type { Builder } from '../expr/build.js';
 import { Op } from '../expr/ops.js';
@@ -186,7 +187,19 @@ export class ShadowAccesses {
     }
   }
 
-  #failed(address: number, size: number, isWrite: boolean, bad: number, object: MemoryObject | undefined): void {
+  /** Is a char or short that is negative part of it? */
+  #isExtended(offset: ExprId): boolean {
+    return negativeExtensions(this.#builder, offset).some((condition) => this.run.holds(condition));
+  }
+
+  #failed(
+    address: number,
+    size: number,
+    isWrite: boolean,
+    bad: number,
+    object: MemoryObject | undefined,
+    isExtended = false,
+  ): void {
     // Outside the object meant, but inside another: as bad as a redzone.
     const found = this.memory.markAt(bad);
     const mark = found || Poison.HeapRedzone;
@@ -196,6 +209,7 @@ export class ShadowAccesses {
       isWrite,
       mark,
       isHidden: found === 0,
+      isExtended,
       object: object ?? this.objects.find(bad),
     };
     if (this.failures.access(access) || address < 0) throw runEnds.failed;
@@ -279,7 +293,7 @@ export class ShadowAccesses {
     // Behind an access that failed nothing is defined: no other value of the address is worth a run.
     this.run.settle(addressId, address - this.#offsets[site], site);
     const bad = distance < 0 ? address : Math.max(address, object.start + object.size);
-    if (object.kind !== 'data') this.#failed(address, size, isWrite, bad, object);
+    if (object.kind !== 'data') this.#failed(address, size, isWrite, bad, object, this.#isExtended(offset));
     return undefined;
   }
 

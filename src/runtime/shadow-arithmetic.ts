@@ -1,11 +1,11 @@
-import { checkers } from '../checkers/index.js';
+import { checkers, isStep, looksAtSizes } from '../checkers/index.js';
 import type { Checker } from '../checkers/types.js';
 import { OperationMemo } from '../expr/memo.js';
-import { Op } from '../expr/ops.js';
 import { type Arithmetic, fits32 } from '../vocabulary/arithmetic.js';
 import type { ExprId, SiteId } from '../vocabulary/brands.js';
 import type { Failures } from './failures.js';
 import type { ShadowRun } from './shadow-run.js';
+import { watchUse } from './size-watch.js';
 import type { Site } from './types.js';
 
 interface Listener {
@@ -19,23 +19,22 @@ interface Listener {
 interface Place {
   readonly what: Arithmetic;
   readonly listeners: readonly Listener[];
-  /** Worth remembering for who looks at sizes. */
-  readonly isStep: boolean;
-  /** For the memo: operation and type in one number. */
+  /** For the memo: none of the listeners has anything to ask. */
   readonly kind: number;
+  /** For who looks at sizes: the number to note it by, -1 when nobody does. */
+  readonly step: number;
+  readonly isElement: boolean;
 }
 
-const operations = ['add', 'sub', 'mul', 'neg', 'shl', 'shr', 'rem', 'index', 'nonnull'];
-
-const kindOf = ({ operation, type }: Arithmetic): number =>
-  operations.indexOf(operation) * 4 + (type.signed ? 2 : 0) + (type.width === 64 ? 1 : 0);
-
-/** Operations that compute sizes, as expressions; `sign` changes nothing. */
-const stepOps: Readonly<Record<string, Op | 0>> = { add: Op.Add, sub: Op.Sub, mul: Op.Mul, sign: 0 };
+/** Marks in a memo's kind: which operand is no expression. */
+const [leftIsNumber, rightIsNumber] = [0x100000, 0x200000];
 
 /**
  * Operations that may have no value. On a concrete failure the program goes on with what Wasm makes of it, the
  * check quiet for the rest of the run; for symbolic operands the condition of failure is watched.
+ *
+ * Hot: called for every symbolic sum. What an operation's listeners have to ask is remembered by its operands, and
+ * first of all that they have nothing to ask, as most sums can't leave their type.
  */
 export class ShadowArithmetic {
   readonly #places: (Place | undefined)[];
@@ -50,26 +49,26 @@ export class ShadowArithmetic {
   ) {
     this.#memo = new OperationMemo(run.store);
     const listening = new Map<string, Place>();
-    const looksAtSizes = checkers.some(({ id, allocate }) => allocate && failures.enabled.has(id));
+    const wantsSteps = looksAtSizes(failures.enabled);
     this.#places = sites.map(({ arithmetic }) => {
       if (!arithmetic) return undefined;
-      const key = `${arithmetic.operation} ${arithmetic.type.name} ${arithmetic.about ?? ''}`;
+      const key = `${arithmetic.operation} ${arithmetic.type.name} ${arithmetic.to?.name} ${arithmetic.about}`;
       const known = listening.get(key) ?? {
         what: arithmetic,
-        listeners: this.#listeners(arithmetic),
-        kind: 0x800 + kindOf(arithmetic),
-        isStep: looksAtSizes && arithmetic.type.width === 32 && arithmetic.operation in stepOps,
+        listeners: this.#listeners(arithmetic, listening.size),
+        kind: (listening.size + 1) * 64,
+        step: wantsSteps && isStep(arithmetic) ? run.steps.kind(arithmetic) : -1,
+        isElement: arithmetic.operation === 'element',
       };
       listening.set(key, known);
       return known;
     });
   }
 
-  #listeners(what: Arithmetic): Listener[] {
-    const operation = kindOf(what);
+  #listeners(what: Arithmetic, operation: number): Listener[] {
     return checkers.flatMap(({ id, arithmetic }, index) =>
       arithmetic?.listens(what) && this.failures.enabled.has(id)
-        ? [{ index, check: arithmetic, kind: 0x1000 + index * 64 + operation }]
+        ? [{ index, check: arithmetic, kind: (operation + 1) * 64 + index + 1 }]
         : [],
     );
   }
@@ -80,12 +79,16 @@ export class ShadowArithmetic {
 
   check32(leftId: ExprId, left: number, rightId: ExprId, right: number, site: SiteId): void {
     const place = this.#places[site] as Place;
-    const { what } = place;
+    if (place.isElement) return this.#element(leftId, left, site);
+    const isSymbolic = leftId !== 0 || rightId !== 0;
+    if (isSymbolic && place.step >= 0) this.run.steps.note(place.step, leftId, left, rightId, right);
+    const { what, listeners } = place;
+    if (listeners.length === 0) return;
     let quiet = this.#muted.size > 0 ? (this.#muted.get(site) ?? 0) : 0;
     if (!fits32(what, left, right)) {
       const exact = (value: number): bigint => BigInt(what.type.signed ? value : value >>> 0);
       if (this.#failed(place, quiet, exact(left), exact(right), site)) {
-        if (leftId === 0 && rightId === 0) return;
+        if (!isSymbolic) return;
         const { store } = this.run;
         const a = leftId === 0 ? store.constant(32, left) : leftId;
         const b = rightId === 0 ? store.constant(32, right) : rightId;
@@ -93,25 +96,32 @@ export class ShadowArithmetic {
         quiet = this.#muted.get(site) ?? 0;
       }
     }
-    if (leftId === 0 && rightId === 0) return;
-    const { store } = this.run;
-    if (place.isStep) this.#noteStep(place, leftId, left, rightId, right);
-    const { listeners } = place;
+    if (!isSymbolic) return;
+    const memo = this.#memo;
+    const operands = (leftId === 0 ? leftIsNumber : 0) | (rightId === 0 ? rightIsNumber : 0);
+    const x = leftId === 0 ? left : leftId;
+    const y = rightId === 0 ? right : rightId;
+    const kind = place.kind | operands;
+    const isNothing = memo.find(kind, x, y) === 0;
+    if (isNothing) return;
+    const { slot } = memo;
+    let asked = 0;
     for (let i = 0; i < listeners.length; i++) {
-      if ((quiet >> i) & 1) continue;
       const listener = listeners[i];
-      const kind = listener.kind | (leftId === 0 ? 0x10000 : 0) | (rightId === 0 ? 0x20000 : 0);
-      const x = leftId === 0 ? left : leftId;
-      const y = rightId === 0 ? right : rightId;
-      let condition = this.#memo.find(kind, x, y);
+      const own = listener.kind | operands;
+      let condition = memo.find(own, x, y);
       if (condition < 0) {
-        const { slot } = this.#memo;
+        const at = memo.slot;
+        const { store } = this.run;
         const a = leftId === 0 ? store.constant(32, left) : leftId;
         const b = rightId === 0 ? store.constant(32, right) : rightId;
-        condition = this.#memo.keep(slot, kind, x, y, this.#condition(place, listener, a, b));
+        condition = memo.keep(at, own, x, y, this.#condition(place, listener, a, b));
       }
-      if (condition !== 0) this.run.watch(listener.index, condition, site);
+      if (condition === 0) continue;
+      asked++;
+      if (((quiet >> i) & 1) === 0) this.run.watch(listener.index, condition, site);
     }
+    if (asked === 0) memo.keep(slot, kind, x, y, 0);
   }
 
   check64(
@@ -129,6 +139,8 @@ export class ShadowArithmetic {
       const bits = (BigInt(high >>> 0) << 32n) | BigInt(low >>> 0);
       return signed ? BigInt.asIntN(64, bits) : bits;
     };
+    if (place.step >= 0 && leftId !== 0) this.run.steps.note(place.step, leftId, 0, 0, 0);
+    if (place.listeners.length === 0) return;
     const before = this.#muted.get(site) ?? 0;
     const failed = this.#failed(place, before, exact(leftLow, leftHigh), exact(rightLow, rightHigh), site);
     if (leftId === 0 && rightId === 0) return;
@@ -144,17 +156,9 @@ export class ShadowArithmetic {
     }
   }
 
-  #noteStep({ what, kind }: Place, leftId: ExprId, left: number, rightId: ExprId, right: number): void {
-    const { builder, store } = this.run;
-    const a = leftId === 0 ? store.constant(32, left) : leftId;
-    const b = rightId === 0 ? store.constant(32, right) : rightId;
-    const op = stepOps[what.operation];
-    let result = op ? this.#memo.find(kind, a, b) : a;
-    if (result < 0) {
-      const { slot } = this.#memo;
-      result = this.#memo.keep(slot, kind, a, b, builder.binary(op as Op, a, b));
-    }
-    this.run.steps.note(result, what, a, b);
+  #element(id: ExprId, value: number, site: SiteId): void {
+    const use = id === 0 ? undefined : watchUse(this.run, this.failures, { value }, id, site);
+    if (use) this.failures.index(use, this.run.log.length);
   }
 
   #condition({ what }: Place, { check }: Listener, left: ExprId, right: ExprId): ExprId {

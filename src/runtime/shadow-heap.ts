@@ -1,15 +1,14 @@
-import { checkerIndex, checkers } from '../checkers/index.js';
+import type { Checker } from '../checkers/types.js';
 import { Op } from '../expr/ops.js';
-import { evaluateReference } from '../expr/reference.js';
 import { Tag, tagBase } from '../instrument/layout.js';
 import type { ExprId } from '../vocabulary/brands.js';
-import type { CheckerId } from '../vocabulary/finding.js';
 import { upperBound } from './bounds.js';
 import type { Failures } from './failures.js';
 import { allocationLimit, type Block, type Heap } from './heap.js';
 import type { ShadowAccesses } from './shadow-accesses.js';
 import type { ShadowMemory } from './shadow-memory.js';
 import type { ShadowRun } from './shadow-run.js';
+import { watchNumber } from './size-watch.js';
 
 /** A block of symbolic size up to this stays symbolic; a larger one has its size pinned. */
 const symbolicLimit = 1 << 16;
@@ -71,25 +70,14 @@ export class ShadowHeap {
     parts: readonly ExprId[] = [sizeId],
   ): void {
     const { run } = this;
-    const { builder, store } = run;
     const steps = parts.flatMap((part) => (part === 0 ? [] : run.steps.behind(part)));
     if (steps.length === 0 && product === 0) return;
-    const isTrue = (condition: ExprId): boolean =>
-      evaluateReference(store, condition, (variable) => run.input[variable] ?? 0) !== 0n;
-    const failing = new Map<number, ExprId>();
-    for (const [index, { id, allocate }] of checkers.entries()) {
-      if (!allocate || !this.failures.enabled.has(id)) continue;
-      for (const condition of allocate.conditions(builder, { steps, product })) {
-        if (condition === 0 || store.isConst(condition)) continue;
-        if (isTrue(condition)) failing.set(index, condition);
-        else run.watch(index, condition, this.callSite());
-      }
-    }
+    const conditionsOf = ({ allocate }: Checker) => allocate?.conditions(run.builder, { steps, product });
+    const failing = watchNumber(run, this.failures, conditionsOf, this.callSite());
     if (failing.size === 0) return;
-    const has = (id: CheckerId): boolean => failing.has(checkerIndex(id));
-    const isExtended = has('sign-extension-overflow');
-    const wrapped = has('alloc-overflow') ? 'above' : has('alloc-underflow') || isExtended ? 'below' : undefined;
-    for (const [index, condition] of failing) run.failedWatches.add(index, condition, this.callSite(), run.log.length);
+    const isExtended = failing.has('sign-extension-overflow');
+    const isBelow = isExtended || failing.has('alloc-underflow');
+    const wrapped = failing.has('alloc-overflow') ? 'above' : isBelow ? 'below' : undefined;
     this.failures.allocation({ name, size, product: exact, wrapped, isExtended }, run.log.length);
   }
 

@@ -1,9 +1,8 @@
 import { checkers } from '../checkers/index.js';
-import { type LibraryFunction, libraryFunctions } from '../checkers/library-functions.js';
-import type { Amount, LibraryCall, Question, SymbolicCall } from '../checkers/types.js';
+import { type LibraryFunction, lengthParameters, libraryFunctions } from '../checkers/library-functions.js';
+import type { Amount, LibraryCall, Question, SymbolicCall, Use } from '../checkers/types.js';
 import type { Builder } from '../expr/build.js';
 import { Op } from '../expr/ops.js';
-import { evaluateReference } from '../expr/reference.js';
 import type { InputOrigin } from '../host/guest.js';
 import { libraryCallBase } from '../instrument/layout.js';
 import { announcedArguments, LibraryWord } from '../instrument/library-calls.js';
@@ -13,6 +12,7 @@ import type { Failures } from './failures.js';
 import type { Objects } from './objects.js';
 import type { ShadowMemory } from './shadow-memory.js';
 import type { ShadowRun } from './shadow-run.js';
+import { watchUse } from './size-watch.js';
 import type { SymbolicStrings } from './symbolic-strings.js';
 import type { Site } from './types.js';
 
@@ -144,7 +144,16 @@ export class ShadowLibrary {
       }
     }
     const current = this.#current();
-    if (current) this.failures.judge(current);
+    if (current) this.failures.judge(current, this.#uses(fn, args, ids, site), this.run.log.length);
+  }
+
+  /** Lengths that are not what they were meant to be. */
+  #uses(fn: LibraryFunction, args: readonly number[], ids: readonly ExprId[], site: SiteId): Use[] {
+    return lengthParameters(fn).flatMap((at) => {
+      const id = ids[at] ?? 0;
+      const use = { call: fn.name, value: args[at] };
+      return (id !== 0 && watchUse(this.run, this.failures, use, id, site)) || [];
+    });
   }
 }
 
@@ -281,8 +290,7 @@ class CallWithSymbols implements SymbolicCall {
   }
 
   holds(condition: ExprId): boolean {
-    const { run } = this.library;
-    return evaluateReference(run.store, condition, (variable) => run.input[variable] ?? 0) !== 0n;
+    return this.library.run.holds(condition);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Builder } from '../expr/build.js';
 import { OperationMemo } from '../expr/memo.js';
 import { Op } from '../expr/ops.js';
+import { evaluateReference } from '../expr/reference.js';
 import type { ExprStore } from '../expr/store.js';
 import { rangesOf, type ValueRanges } from '../expr/value-ranges.js';
 import { truth } from '../expr/wasm-ops.js';
@@ -53,7 +54,7 @@ export class ShadowRun {
     this.store = builder.store;
     this.#ranges = rangesOf(this.store);
     this.#memo = new OperationMemo(this.store);
-    this.steps = new SizeSteps(this.store);
+    this.steps = new SizeSteps(builder);
     this.#marks = new PathMarks(this.store);
     this.#watched = new PathMarks(this.store);
   }
@@ -177,6 +178,11 @@ export class ShadowRun {
     if (this.store.isConst(condition) || this.log.repeats(Entry.Assume, condition)) return;
     this.log.add(Entry.Assume, condition, site, 0);
     this.approximations.push({ reason, site });
+  }
+
+  /** Does a condition hold on this input? */
+  holds(condition: ExprId): boolean {
+    return evaluateReference(this.store, condition, (variable) => this.input[variable] ?? 0) !== 0n;
   }
 
   equals(id: ExprId, low: number, high: number): ExprId {

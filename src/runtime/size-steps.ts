@@ -1,81 +1,105 @@
 import type { SymbolicArithmetic } from '../checkers/types.js';
-import type { ExprStore } from '../expr/store.js';
+import type { Builder } from '../expr/build.js';
+import { OperationMemo } from '../expr/memo.js';
+import { Op } from '../expr/ops.js';
 import type { Arithmetic } from '../vocabulary/arithmetic.js';
 import type { ExprId } from '../vocabulary/brands.js';
 
 /** Steps looked at, so that a long computation stays cheap. */
 const mostSteps = 16;
 
+/** Numbers a step takes in the log: which operation, then each operand's expression (0: none) and value. */
+const stride = 5;
+
+const stepOps: Readonly<Record<string, Op>> = { add: Op.Add, sub: Op.Sub, mul: Op.Mul };
+
 /**
  * Which operations of the source made an expression: what the expression itself no longer shows, as `n * 4` is
- * kept as a row of bytes. Forgotten with every run. Noted at every sum of symbols and looked at for few: numbers per
- * expression, and no objects.
+ * kept as a row of bytes. Forgotten with every run.
+ *
+ * Hot: every symbolic sum of a run is noted, few runs ask. So a note is five numbers in a row; what a step came to is
+ * worked out only once somebody asks, and remembered from run to run.
  */
 export class SizeSteps {
-  #run = 1;
-  #generation: number;
-  /** Per expression: in which run it was noted, 1 + the place of the operation, its operands. */
-  #runs = new Int32Array(0);
-  #kinds = new Uint8Array(0);
-  #lefts = new Int32Array(0);
-  #rights = new Int32Array(0);
-  /** Operations met so far; there are few. */
-  readonly #met: Arithmetic[] = [];
+  #log = new Int32Array(stride * 256);
+  #length = 0;
+  /** So much of the log is in the table. */
+  #known = 0;
+  /** Where in the log the last step is that came to an expression. */
+  readonly #steps = new Map<ExprId, number>();
+  readonly #operations: Arithmetic[] = [];
+  readonly #memo: OperationMemo;
 
-  constructor(readonly store: ExprStore) {
-    this.#generation = store.generation;
+  constructor(readonly builder: Builder) {
+    this.#memo = new OperationMemo(builder.store);
+  }
+
+  /** A number to note an operation by. */
+  kind(what: Arithmetic): number {
+    return this.#operations.push(what) - 1;
   }
 
   reset(): void {
-    this.#run++;
-    if (this.#generation === this.store.generation && this.#run < 0x7fffffff) return;
-    this.#generation = this.store.generation;
-    this.#runs.fill(0);
-    this.#run = 1;
+    this.#length = 0;
+    this.#known = 0;
+    if (this.#steps.size > 0) this.#steps.clear();
   }
 
-  note(result: ExprId, what: Arithmetic, left: ExprId, right: ExprId): void {
-    if (this.store.isConst(result)) return;
-    if (result >= this.#runs.length) this.#grow();
-    let kind = this.#met.indexOf(what);
-    if (kind < 0) kind = this.#met.push(what) - 1;
-    this.#runs[result] = this.#run;
-    this.#kinds[result] = kind;
-    this.#lefts[result] = left;
-    this.#rights[result] = right;
+  note(kind: number, leftId: ExprId, left: number, rightId: ExprId, right: number): void {
+    const at = this.#length;
+    if (at === this.#log.length) {
+      const larger = new Int32Array(2 * at);
+      larger.set(this.#log);
+      this.#log = larger;
+    }
+    const log = this.#log;
+    log[at] = kind;
+    log[at + 1] = leftId;
+    log[at + 2] = left;
+    log[at + 3] = rightId;
+    log[at + 4] = right;
+    this.#length = at + stride;
   }
 
-  #grow(): void {
-    const { length } = this.store.op;
-    const grown = <A extends Int32Array | Uint8Array>(bigger: A, from: A): A => {
-      bigger.set(from);
-      return bigger;
-    };
-    this.#runs = grown(new Int32Array(length), this.#runs);
-    this.#kinds = grown(new Uint8Array(length), this.#kinds);
-    this.#lefts = grown(new Int32Array(length), this.#lefts);
-    this.#rights = grown(new Int32Array(length), this.#rights);
+  #operand(at: number): ExprId {
+    return this.#log[at] || this.builder.store.constant(32, this.#log[at + 1]);
   }
 
-  #of(result: ExprId): SymbolicArithmetic | undefined {
-    if (result >= this.#runs.length || this.#runs[result] !== this.#run) return undefined;
-    return { ...this.#met[this.#kinds[result]], left: this.#lefts[result], right: this.#rights[result] };
+  /** What the step at a place of the log came to. */
+  #result(at: number): ExprId {
+    const log = this.#log;
+    const key = (log[at] + 1) | (log[at + 1] === 0 ? 0x10000 : 0) | (log[at + 3] === 0 ? 0x20000 : 0);
+    const [x, y] = [log[at + 1] || log[at + 2], log[at + 3] || log[at + 4]];
+    const found = this.#memo.find(key, x, y);
+    if (found >= 0) return found;
+    const { slot } = this.#memo;
+    const op = stepOps[this.#operations[log[at]].operation];
+    const left = this.#operand(at + 1);
+    const result = op ? this.builder.binary(op, left, this.#operand(at + 3)) : this.builder.extract(left, 0, 32);
+    return this.#memo.keep(slot, key, x, y, this.builder.store.isConst(result) ? 0 : result);
   }
 
   /** The operations behind a value, the last first. */
   behind(value: ExprId): SymbolicArithmetic[] {
+    for (; this.#known < this.#length; this.#known += stride) {
+      const result = this.#result(this.#known);
+      if (result !== 0) this.#steps.set(result, this.#known);
+    }
     const found: SymbolicArithmetic[] = [];
     const seen = new Set<ExprId>();
     const waiting = [value];
     while (waiting.length > 0 && found.length < mostSteps) {
       const id = waiting.shift() as ExprId;
-      const step = this.#of(id);
-      if (!step || seen.has(id)) continue;
+      const at = this.#steps.get(id);
+      if (at === undefined || seen.has(id)) continue;
       seen.add(id);
-      found.push(step);
-      // A conversion has the expression of what it converts.
-      if (step.operation === 'sign') continue;
-      waiting.push(step.left, step.right);
+      const what = this.#operations[this.#log[at]];
+      const left = this.#operand(at + 1);
+      const right = what.operation === 'convert' ? left : this.#operand(at + 3);
+      found.push({ ...what, left, right });
+      if (what.operation !== 'convert') waiting.push(left, right);
+      // A conversion of 32 bits has the expression of what it converts.
+      else if (left !== id) waiting.push(left);
     }
     return found;
   }

@@ -2,7 +2,7 @@ import type { Builder } from '../expr/build.js';
 import type { ExprStore } from '../expr/store.js';
 import type { InputPlan, InputRegion } from '../inputs/plan.js';
 import type { Arm } from '../static/failing-arms.js';
-import type { Arithmetic } from '../vocabulary/arithmetic.js';
+import type { Arithmetic, UncheckedOperation } from '../vocabulary/arithmetic.js';
 import type { Address, ExprId, SiteId } from '../vocabulary/brands.js';
 import type { CheckerId, Failure, IncompleteReason } from '../vocabulary/finding.js';
 import type { Place } from '../vocabulary/place.js';
@@ -28,6 +28,8 @@ export interface Site {
   readonly library?: number;
   /** Check only: the operation. */
   readonly arithmetic?: Arithmetic;
+  /** Check only: an operation nobody looks at. */
+  readonly unchecked?: UncheckedOperation;
 }
 
 /** What a Check entry of the trace checks. */

@@ -1,4 +1,5 @@
-import { type Arithmetic, exactly, largest, smallest } from '../vocabulary/arithmetic.js';
+import type { Use } from '../checkers/types.js';
+import { type Arithmetic, exactly, largest, resultType, smallest } from '../vocabulary/arithmetic.js';
 import type { Failures } from './failures.js';
 
 /** Values remembered on each side: sizes are used soon after they are computed. */
@@ -14,29 +15,35 @@ const near = 4096;
 export class WrappedSizes {
   readonly #above = new Set<number>();
   readonly #below = new Set<number>();
+  /** Those below that were negative before they became unsigned. */
+  readonly #negative = new Set<number>();
 
   note(what: Arithmetic, left: bigint, right: bigint): void {
-    if (what.type.width !== 32) return;
-    if (what.operation === 'sign') {
-      if (left < 0n) this.#keep(this.#below, left);
-      return;
-    }
-    if (what.operation !== 'add' && what.operation !== 'sub' && what.operation !== 'mul') return;
     const result = exactly(what.operation, left, right);
-    if (result > largest(what.type)) this.#keep(this.#above, result);
-    else if (result < smallest(what.type)) this.#keep(this.#below, result);
-  }
-
-  #keep(values: Set<number>, value: bigint): void {
-    if (values.size < remembered) values.add(Number(BigInt.asUintN(32, value)));
+    const type = resultType(what);
+    if (result > largest(type)) keep(this.#above, result);
+    else if (result < smallest(type)) keep(what.operation === 'convert' ? this.#negative : this.#below, result);
   }
 
   judge(name: string, size: number, failures: Failures, product?: number, parts: readonly number[] = [size]): void {
     const isMadeOf = (values: ReadonlySet<number>): boolean => parts.some((part) => contains(values, part >>> 0));
-    const wrapped = isMadeOf(this.#above) ? 'above' : isMadeOf(this.#below) ? 'below' : undefined;
+    const isBelow = isMadeOf(this.#below) || isMadeOf(this.#negative);
+    const wrapped = isMadeOf(this.#above) ? 'above' : isBelow ? 'below' : undefined;
     if (wrapped === undefined && (product ?? 0) <= 0xffffffff) return;
     failures.allocation({ name, size: size >>> 0, product, wrapped, isExtended: false });
   }
+
+  /** A length or an index: only what is exactly such a value, as there are many of them. */
+  use(value: number, call?: string): Use | undefined {
+    const isExtended = this.#negative.has(value >>> 0);
+    const isBelow = isExtended || this.#below.has(value >>> 0);
+    const wrapped = this.#above.has(value >>> 0) ? 'above' : isBelow ? 'below' : undefined;
+    return wrapped && { call, value, wrapped, isExtended };
+  }
+}
+
+function keep(values: Set<number>, value: bigint): void {
+  if (values.size < remembered) values.add(Number(BigInt.asUintN(32, value)));
 }
 
 function contains(values: ReadonlySet<number>, size: number): boolean {

@@ -1,39 +1,64 @@
 /**
- * Operations of C that may have no value: what clang's sanitizers ask about, by our names. `index`: the left operand
- * indexes an array of as many elements as the right one says. `nonnull`: the left one is a pointer that may not be NULL.
+ * Operations of C that may have no value, or another than meant: what clang's sanitizers ask about, by our names.
+ * `index`: the left operand indexes an array of as many elements as the right one says. `nonnull`: the left one is a
+ * pointer that may not be NULL. `element`: the left one, an unsigned number that was computed, is used as an index.
  */
-export type Operation = 'add' | 'sub' | 'mul' | 'neg' | 'shl' | 'shr' | 'rem' | 'sign' | 'index' | 'nonnull';
+export type Operation =
+  | 'add'
+  | 'sub'
+  | 'mul'
+  | 'neg'
+  | 'shl'
+  | 'shr'
+  | 'rem'
+  | 'convert'
+  | 'element'
+  | 'index'
+  | 'nonnull';
 
 export interface IntegerType {
   /** As C spells it. */
   readonly name: string;
-  readonly width: 32 | 64;
+  readonly width: 8 | 16 | 32 | 64;
   readonly signed: boolean;
 }
 
-/** One operation of the source. `sign`, a signed value read as an unsigned one, and `neg` have one operand, the left one; the other is 0. */
+/** One operation of the source. `convert`, `neg` and `element` have one operand, the left one; the other is 0. */
 export interface Arithmetic {
   readonly operation: Operation;
-  readonly type: IntegerType;
+  /** Of the operands: narrower ones have been made an int, as C does. */
+  readonly type: IntegerType & { readonly width: 32 | 64 };
+  /** `convert` only: what the value becomes. */
+  readonly to?: IntegerType;
   /** Of `index` and `nonnull`: the array, or who may not get or return NULL (build/ir/pointer-checks.ts). */
   readonly about?: string;
 }
 
-/** Can a check of it fail on concrete operands? Unsigned sums only wrap around, and what that does shows elsewhere. */
-export const mayFail = ({ operation, type }: Arithmetic): boolean =>
-  type.signed || ['shl', 'shr', 'index', 'nonnull'].includes(operation);
+/** An operation of a width that is not looked at: __int128, _BitInt. */
+export interface UncheckedOperation {
+  readonly operation: 'add' | 'sub' | 'mul' | 'neg' | 'shift' | 'rem' | 'div' | 'convert';
+  readonly signed: boolean;
+}
 
-const types: readonly IntegerType[] = (['int', 'long', 'long long'] as const).flatMap((name) => {
-  const width = name === 'long long' ? 64 : 32;
-  return [
+/** When the runtime is told of an operation: never, when an operand is symbolic, or also when it fails as it is. */
+export type Attention = 'never' | 'symbolic' | 'always';
+
+const widths = { char: 8, short: 16, int: 32, long: 32, 'long long': 64 } as const;
+
+const types: readonly IntegerType[] = [
+  { name: 'signed char', width: 8, signed: true },
+  ...Object.entries(widths).flatMap(([name, width]) => [
     { name, width, signed: true },
     { name: `unsigned ${name}`, width, signed: false },
-  ];
-});
+  ]),
+];
 
 export function integerType(name: string): IntegerType | undefined {
   return types.find((type) => type.name === name);
 }
+
+/** The type a result must fit. */
+export const resultType = ({ type, to }: Arithmetic): IntegerType => to ?? type;
 
 export function smallest({ width, signed }: IntegerType): bigint {
   return signed ? -(1n << BigInt(width - 1)) : 0n;
@@ -60,18 +85,21 @@ export function exactly(operation: Operation, left: bigint, right: bigint): bigi
       return left >> right;
     case 'rem':
       return left / right;
-    case 'sign':
+    case 'convert':
+    case 'element':
     case 'index':
     case 'nonnull':
       return left;
   }
 }
 
-/** Has this operation a value for sure? Quick, for the many that have. */
-export function fits32({ operation, type }: Arithmetic, left: number, right: number): boolean {
+/** Has this operation a value for sure, and the one meant? Quick, for the many that have. */
+export function fits32(what: Arithmetic, left: number, right: number): boolean {
+  const { operation, type } = what;
   if (operation === 'index') return left >>> 0 < right;
   if (operation === 'nonnull') return left !== 0;
-  if (!type.signed) return operation !== 'shl' && operation !== 'shr' ? true : right >>> 0 < 32;
+  if (operation === 'convert') return fitsType(resultType(what), type.signed ? left : left >>> 0);
+  if (!type.signed) return fitsUnsigned(operation, left >>> 0, right >>> 0);
   switch (operation) {
     case 'add':
       return left + right === ((left + right) | 0);
@@ -84,9 +112,28 @@ export function fits32({ operation, type }: Arithmetic, left: number, right: num
       return left !== -0x80000000;
     case 'shr':
       return right >>> 0 < 32;
-    case 'sign':
-      return true;
     default:
       return false;
   }
+}
+
+function fitsUnsigned(operation: Operation, left: number, right: number): boolean {
+  switch (operation) {
+    case 'add':
+      return left + right <= 0xffffffff;
+    case 'sub':
+      return left >= right;
+    case 'mul':
+      return left * right <= 0xffffffff;
+    case 'shl':
+    case 'shr':
+      return right < 32;
+    default:
+      return true;
+  }
+}
+
+function fitsType({ width, signed }: IntegerType, value: number): boolean {
+  if (signed) return value >= -(2 ** (width - 1)) && value < 2 ** (width - 1);
+  return value >= 0 && value < 2 ** width;
 }

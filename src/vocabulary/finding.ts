@@ -44,6 +44,7 @@ export type CheckerId =
   | 'unterminated-string'
   | 'shift'
   | 'conversion'
+  | 'unsigned-wrap'
   | 'hang'
   | 'stack-overflow'
   | 'format-string'

@@ -51,6 +51,7 @@
 // nearmiss: explore --entry in_a_loop --len s=3
 // expect: complete true
 // expect: finding integer-overflow @loop
+// expect: finding integer-underflow @loop
 // A sum that does not fit has no value in C; on Wasm it wraps, and the program goes on: paths are what they
 // are without the check, those of a test that relies on wrapping too.
 

@@ -6,7 +6,7 @@ import { Op } from '../../src/expr/ops.js';
 import { evaluateReference } from '../../src/expr/reference.js';
 import { ExprStore } from '../../src/expr/store.js';
 import { createChain } from '../../src/solver/chain.js';
-import { integerType } from '../../src/vocabulary/arithmetic.js';
+import { type Arithmetic, integerType } from '../../src/vocabulary/arithmetic.js';
 import type { ExprId } from '../../src/vocabulary/brands.js';
 import {
   assignmentArbitrary,
@@ -64,7 +64,7 @@ it('what a branch says of a sum bounds the next one', () => {
     [1, 2, 3].reduce((value, i) => builder.concat(store.variable(from + i), value), store.variable(from));
   const number = (value: number): ExprId => store.constant(32, value);
   const overflows = (operation: 'add' | 'mul', left: ExprId, right: ExprId): ExprId =>
-    outside(builder, 'above', { operation, type: integerType('int')!, left, right });
+    outside(builder, 'above', { operation, type: integerType('int') as Arithmetic['type'], left, right });
   const session = createChain(builder).session(new Uint8Array(8));
   const [amount, rate] = [word(0), word(4)];
   const product = overflows('mul', amount, rate);

@@ -59,11 +59,12 @@ export async function findingsNatively(program: ProgramCase): Promise<NativeFind
 }
 
 const isAboutNumbers = ({ failure }: NativeFinding): boolean =>
-  /^(integer|alloc|sign-extension|conversion)/.test(failure.checker);
+  /^(integer|alloc|sign-extension|conversion|unsigned)/.test(failure.checker);
 
-/** The size of a block may have been computed lines above the call that asks for it. */
+/** The size of a block, a length or an index may have been computed lines above where it is used. */
 function asWrapped({ failure }: NativeFinding, { reports }: NativeOutcome): NativeFinding {
-  const isLine = /^(alloc|sign)/.test(failure.checker) ? () => true : (line: number) => line === failure.place.line;
+  const isUse = /^(alloc|sign)/.test(failure.checker) || /the length|the index/.test(failure.message);
+  const isLine = isUse ? () => true : (line: number) => line === failure.place.line;
   const report = reports.find(({ checker, line }) => /integer-overflow|conversion/.test(checker) && isLine(line));
   return report
     ? { failure, shown: 'wrapped', text: `${report.file}:${report.line}: ${report.text}` }

@@ -1,3 +1,5 @@
+import { integerType } from '../../vocabulary/arithmetic.js';
+import { markElements } from './element-marks.js';
 import { functionName, type PointerChecks, pointerChecks, returnStore } from './pointer-checks.js';
 import type { FunctionLines, FunctionRewrite } from './rewrite.js';
 import type { SourceText } from './statement-lines.js';
@@ -24,6 +26,14 @@ interface Block {
   readonly lines: string[];
 }
 
+interface Sum {
+  readonly operation: string;
+  readonly type: string;
+  readonly a: string;
+  readonly b: string;
+  readonly isUnsigned: boolean;
+}
+
 interface Operand {
   readonly type: string;
   readonly value: string;
@@ -48,7 +58,7 @@ const OPERATIONS: Readonly<Record<string, { readonly name: string; readonly oper
   negate_overflow: { name: 'neg', operands: 1 },
   shift_out_of_bounds: { name: 'shift', operands: 2 },
   divrem_overflow: { name: 'rem', operands: 2 },
-  implicit_conversion: { name: 'sign', operands: 1 },
+  implicit_conversion: { name: 'convert', operands: 1 },
   out_of_bounds: { name: 'index', operands: 1 },
   nonnull_arg: { name: 'nonnull', operands: 0 },
   nullability_arg: { name: 'nonnull', operands: 0 },
@@ -64,12 +74,27 @@ export function checkMarkers(moduleText: string, source: SourceText): CheckMarke
     declared.set(name, `declare void @"${name}"(${operands.map(({ type }) => type).join(', ')}) ${ATTRIBUTES}`);
     return `  call void @"${name}"(${operands.map(({ type, value }) => `${type} ${value}`).join(', ')})`;
   };
+  const rewrite: FunctionRewrite = (lines) =>
+    lines.some((line) => TO_HANDLER.test(line)) ? straighten(lines, types, marker, pointers) : lines;
   return {
-    rewrite: (lines) =>
-      lines.some((line) => TO_HANDLER.test(line)) ? straighten(lines, types, marker, pointers) : lines,
+    rewrite: (lines) => rewrite(lines).flatMap((line) => [...oddDivision(line, marker), line]),
     declarations: () => [...declared.values()],
   };
 }
+
+/** An operation that nobody looks at, as its width is none of Wasm's: what is said of the program must not rest on it. */
+function unchecked(name: string, kind: 'signed' | 'unsigned', marker: MakeMarker, debug: string): string[] {
+  return [`${marker(`${MARKER}unchecked.${name}.${kind}`, [])}${debug}`];
+}
+
+/** A division of 128 bits, say, is a function of the compiler's: it does not trap. */
+function oddDivision(line: string, marker: MakeMarker): string[] {
+  const division = /^ {2}%\S+ = ([su])(?:div|rem) (?:exact )?i(\d+) /.exec(line);
+  if (!division || [8, 16, 32, 64].includes(Number(division[2]))) return [];
+  return unchecked('div', division[1] === 's' ? 'signed' : 'unsigned', marker, debugSuffix(line));
+}
+
+type MakeMarker = (name: string, operands: readonly Operand[]) => string;
 
 /** Neither removed nor moved, but no reason to forget what memory holds. */
 const ATTRIBUTES = 'nounwind willreturn memory(inaccessiblemem: readwrite)';
@@ -77,7 +102,7 @@ const ATTRIBUTES = 'nounwind willreturn memory(inaccessiblemem: readwrite)';
 function straighten(
   lines: FunctionLines,
   types: (descriptor: string) => CheckedType[],
-  marker: (name: string, operands: readonly Operand[]) => string,
+  marker: MakeMarker,
   pointers: PointerChecks,
 ): FunctionLines {
   const { head, blocks } = blocksOf(lines);
@@ -86,6 +111,8 @@ function straighten(
   const gone = new Set<string>();
   /** Slots that only a handler was told of. */
   const spilled = new Set<string>();
+  /** Results of unsigned operations. */
+  const computed = new Set<string>();
   let names = 0;
   const fresh = (): string => `%${OWN}amount${names++}`;
   const result = [...head];
@@ -97,7 +124,7 @@ function straighten(
   for (const first of blocks) {
     if (gone.has(first.label)) continue;
     if (first !== blocks[0]) result.push('', `${first.label}:`);
-    const sums = new Map<string, { operation: string; type: string; a: string; b: string }>();
+    const sums = new Map<string, Sum>();
     const flags = new Set<string>();
     let body: readonly string[] = first.lines;
     const join = (label: string): void => {
@@ -156,14 +183,17 @@ function straighten(
       }
       const sum = WITH_OVERFLOW.exec(line);
       if (sum) {
-        sums.set(sum[1], { operation: sum[4], type: sum[2], a: sum[5], b: sum[6] });
+        sums.set(sum[1], { operation: sum[4], type: sum[2], a: sum[5], b: sum[6], isUnsigned: sum[3] === 'u' });
         continue;
       }
       const part = PART.exec(line);
       const parts = part && sums.get(part[2]);
       if (part && parts) {
         if (part[3] === '1') flags.add(part[1]);
-        else result.push(`  ${part[1]} = ${parts.operation} ${parts.type} ${parts.a}, ${parts.b}${debugSuffix(line)}`);
+        else {
+          if (parts.isUnsigned && parts.type === 'i32' && !isCount(parts)) computed.add(part[1]);
+          result.push(`  ${part[1]} = ${parts.operation} ${parts.type} ${parts.a}, ${parts.b}${debugSuffix(line)}`);
+        }
         continue;
       }
       const inverted = /^ {2}%\S+ = xor i1 (%[^,]+), true/.exec(line);
@@ -172,8 +202,13 @@ function straighten(
     }
   }
   const isNeeded = (line: string): boolean => !spilled.has(/^ {2}(%tmp\d*) = alloca/.exec(line)?.[1] ?? '-');
-  return [...result.filter(isNeeded).map((line) => renumbered(renameIncoming(line, merged))), '}'];
+  const element = (value: string): string => marker(`${MARKER}element.unsigned_int`, [{ type: 'i32', value }]);
+  const marked = markElements(result.filter(isNeeded), computed, element);
+  return [...marked.map((line) => renumbered(renameIncoming(line, merged))), '}'];
 }
+
+/** `i++` goes wrong only where nothing else has for four thousand million rounds. */
+const isCount = ({ operation, b }: Sum): boolean => operation === 'add' && b === '1';
 
 const isKnown = ({ lines }: Block): boolean => lines.some((line) => (HANDLER_CALL.exec(line)?.[1] ?? '') in OPERATIONS);
 
@@ -197,26 +232,36 @@ function markerLines(
   handler: readonly string[],
   after: readonly string[],
   types: (descriptor: string) => CheckedType[],
-  marker: (name: string, operands: readonly Operand[]) => string,
+  marker: MakeMarker,
   fresh: () => string,
 ): string[] {
   const stored = new Map<string, Operand>();
+  /** Values that were made wider for the handler's sake. */
+  const widened = new Map<string, Operand>();
   const addresses = new Map<string, string>();
   for (const line of handler) {
     const store = /^ {2}store (i\d+) ([^,]+), ptr (%[^,]+)/.exec(line);
     if (store) stored.set(store[3], { type: store[1], value: store[2] });
     const address = /^ {2}(%\S+) = ptrtoint ptr (%\S+) to i32/.exec(line);
     if (address) addresses.set(address[1], address[2]);
+    const extension = /^ {2}(%\S+) = zext (i\d+) (\S+) to i32/.exec(line);
+    if (extension) widened.set(extension[1], { type: extension[2], value: extension[3] });
     const call = HANDLER_CALL.exec(line);
     if (!call) continue;
     const operation = OPERATIONS[call[1]];
     const [descriptor, ...args] = splitOperands(call[2]).map(operandOf);
     const [type, amountType] = types(descriptor.value);
-    if (!operation || !type) return [];
-    if (operation.name === 'sign') return signChange(type, amountType, args[1], marker, debugSuffix(line));
-    if (type.width !== 32 && type.width !== 64) return [];
-    const operands = args.slice(0, operation.operands).map((arg) => stored.get(addresses.get(arg.value) ?? '') ?? arg);
+    if (!operation) return [];
     const debug = debugSuffix(line);
+    if (!type) return unchecked(operation.name, 'signed', marker, debug);
+    if (operation.name === 'convert') {
+      const given = args[0];
+      const source = stored.get(addresses.get(given.value) ?? '') ?? widened.get(given.value) ?? given;
+      return conversion(type, amountType, source, marker, fresh, debug);
+    }
+    const kind = type.signed ? 'signed' : 'unsigned';
+    if (type.width !== 32 && type.width !== 64) return unchecked(operation.name, kind, marker, debug);
+    const operands = args.slice(0, operation.operands).map((arg) => stored.get(addresses.get(arg.value) ?? '') ?? arg);
     const lines: string[] = [];
     let { name } = operation;
     if (name === 'shift') {
@@ -226,23 +271,33 @@ function markerLines(
     if (name === 'neg' && !type.signed) return [];
     // A division that can't be represented traps by itself; the remainder does not.
     if (name === 'rem' && !after.some((each, i) => i < 3 && / = srem /.test(each))) return [];
-    if (operands.some((each) => each.type !== `i${type.width}`)) return [];
+    if (operands.some((each) => each.type !== `i${type.width}`)) return unchecked(name, kind, marker, debug);
     lines.push(`${marker(`${MARKER}${name}.${type.name}`, operands)}${debug}`);
     return lines;
   }
   return [];
 }
 
-/** A signed value read as an unsigned one of 32 bits: its bits are what came out, whatever its own width. */
-function signChange(
+/** The value before a conversion, as wide as C computes with. */
+function conversion(
   from: CheckedType,
   to: CheckedType | undefined,
-  result: Operand,
-  marker: (name: string, operands: readonly Operand[]) => string,
+  source: Operand,
+  marker: MakeMarker,
+  fresh: () => string,
   debug: string,
 ): string[] {
-  if (!from.signed || !to || to.signed || to.width !== 32 || result.type !== 'i32') return [];
-  return [`${marker(`${MARKER}sign.int`, [result])}${debug}`];
+  const isWide = from.width === 64;
+  if (!to || to.width > 64 || from.width > 64 || source.type !== `i${from.width}`) {
+    return unchecked('convert', from.signed ? 'signed' : 'unsigned', marker, debug);
+  }
+  const name = (type: string): string => `${MARKER}convert.${type}.${to.name}`;
+  if (isWide || from.width === 32) return [`${marker(name(from.name), [source])}${debug}`];
+  const promoted = fresh();
+  return [
+    `  ${promoted} = ${from.signed ? 'sext' : 'zext'} ${source.type} ${source.value} to i32${debug}`,
+    `${marker(name(from.signed ? 'int' : 'unsigned_int'), [{ type: 'i32', value: promoted }])}${debug}`,
+  ];
 }
 
 export const MARKER = '__nearmiss_check.';
@@ -347,8 +402,13 @@ function typeReader(moduleText: string): (descriptor: string) => CheckedType[] {
 function typeOf(info: number, text: string): CheckedType {
   const signed = (info & 1) === 1;
   const width = 2 ** (info >> 1);
+  // Clang tells of a _BitInt only how wide the next larger type is.
+  const isOdd = /_BitInt\(/.test(text);
   const spelled = /\(aka '(.*?)'\)/.exec(text)?.[1] ?? /^'(.*)'$/.exec(text)?.[1] ?? '';
-  const plain = /^(unsigned )?(int|long|long long)$/.test(spelled);
-  const byWidth = `${signed ? '' : 'unsigned '}${width === 64 ? 'long long' : 'int'}`;
-  return { name: (plain ? spelled : byWidth).replaceAll(' ', '_'), width, signed };
+  const known = integerType(spelled);
+  const isPlain = known?.width === width && known.signed === signed;
+  const byWidth = `${signed ? (width === 8 ? 'signed ' : '') : 'unsigned '}${namesByWidth[width] ?? 'int'}`;
+  return { name: (isPlain ? spelled : byWidth).replaceAll(' ', '_'), width: isOdd ? 128 : width, signed };
 }
+
+const namesByWidth: Readonly<Record<number, string>> = { 8: 'char', 16: 'short', 32: 'int', 64: 'long long' };

@@ -1,0 +1,46 @@
+import type { UncheckedOperation } from '../vocabulary/arithmetic.js';
+import type { CheckerId } from '../vocabulary/finding.js';
+import { type Place, placeName } from '../vocabulary/place.js';
+
+/** A checker that proves nothing of this program, and why. */
+export interface Unverified {
+  readonly checker: CheckerId;
+  readonly why: string;
+  readonly at: string | undefined;
+}
+
+const why = 'it computes with integers of a width that is not looked at (__int128, _BitInt)';
+
+/** Who would have looked at an operation. */
+export function listenersOf(unchecked: UncheckedOperation | undefined): readonly CheckerId[] {
+  switch (unchecked?.operation) {
+    case undefined:
+      return [];
+    case 'shift':
+      return ['shift'];
+    case 'rem':
+    case 'div':
+      return ['division-by-zero'];
+    case 'convert':
+      return ['conversion'];
+    default:
+      return unchecked?.signed ? ['integer-overflow', 'integer-underflow'] : ['unsigned-wrap'];
+  }
+}
+
+/** Of these checkers, those that operations of the program escape, each with the first place. */
+export function unverifiedIn(
+  sites: readonly { readonly unchecked?: UncheckedOperation; readonly place: Place | undefined }[],
+  enabled: ReadonlySet<CheckerId>,
+): Unverified[] {
+  const found = new Map<CheckerId, Unverified>();
+  for (const { unchecked, place } of sites) {
+    if (!unchecked) continue;
+    for (const checker of listenersOf(unchecked)) {
+      if (enabled.has(checker) && !found.has(checker)) {
+        found.set(checker, { checker, why, at: place && placeName(place) });
+      }
+    }
+  }
+  return [...found.values()].sort((a, b) => (a.checker < b.checker ? -1 : 1));
+}

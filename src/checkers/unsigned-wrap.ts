@@ -1,0 +1,23 @@
+import { Op } from '../expr/ops.js';
+import { lies, outside, spelled } from './representable.js';
+import type { Checker } from './types.js';
+
+export const unsignedWrap: Checker = {
+  id: 'unsigned-wrap',
+  title: 'Unsigned arithmetic that wraps around',
+  help: 'A sum, difference or product of unsigned integers does not fit its type. C says what then happens, and hash functions rely on it: only for who asks.',
+  cwe: 190,
+  severity: 'warning',
+  byDefault: false,
+  example: 'unsigned f(unsigned n) { return n + 1; }',
+  arithmetic: {
+    listens: ({ operation, type }) => !type.signed && ['add', 'sub', 'mul'].includes(operation),
+    fails: (what, left, right) => lies('above', what, left, right) || lies('below', what, left, right),
+    message: (what, left, right) => `${spelled(what, left, right)} wraps around in ${what.type.name}`,
+    condition(builder, what) {
+      const above = outside(builder, 'above', what);
+      const below = outside(builder, 'below', what);
+      return above === 0 || below === 0 ? above || below : builder.binary(Op.Or, above, below);
+    },
+  },
+};
