@@ -37,22 +37,29 @@ export function formatCheckTables(
   }
   lines.push(
     `constraints of a query: ${mean(lists.assumed, lists.queries)} on the path, ${mean(lists.kept, lists.queries)} after unrelated ones are dropped (mean of ${lists.queries})`,
-    `local cache: ${percent(checks.known, checks.made)} of ${checks.made} checks; query cache: ${percent(cacheHits, queries)} of ${queries} queries`,
+    `local cache: ${percent(checks.known, checks.made)} of ${checks.made} checks, ${percent(checks.impossible, checks.made)} can't fail on any path; query cache: ${percent(cacheHits, queries)} of ${queries} queries`,
   );
   if (bugs.length > 0) {
     lines.push(
       ...table([
-        ['bucket', 'kind', 'place', 'by'],
+        ['bucket', 'kind', 'place', 'found by'],
         ...bugs.map(({ bucket, failure }) => [
           bucketId(bucket.key),
           failure.checker,
           `${failure.place.file}:${failure.place.line}`,
-          [bucket.passive ? 'path' : '', bucket.active ? 'check' : ''].filter(Boolean).join(', '),
+          [bucket.passive ? 'path' : '', ...askers(bucket)].filter(Boolean).join(', '),
         ]),
       ]),
     );
   }
   return `${lines.join('\n')}\n`;
+}
+
+/** Which checkers' conditions led there, and how many runs made for them failed so. */
+function askers({ by, active }: ConfirmedBug['bucket']): string[] {
+  const ids = Object.keys(by).sort();
+  if (ids.length === 0) return active ? ['check'] : [];
+  return ids.map((id) => `${id} (${by[id]})`);
 }
 
 /** Columns of equal width: the first to the left, numbers to the right. */

@@ -1,5 +1,5 @@
 import { compareInputs } from '../inputs/order.js';
-import type { Failure } from '../vocabulary/finding.js';
+import type { CheckerId, Failure } from '../vocabulary/finding.js';
 import type { RunRecord } from './records.js';
 
 /** Inputs kept per bug: the best is shown, the others stand in if it does not fail when replayed. */
@@ -15,6 +15,8 @@ export interface Bucket {
   passive: boolean;
   /** Some run was made to. */
   active: boolean;
+  /** Per checker whose condition a run was made for, the runs of those that failed so. */
+  readonly by: Record<string, number>;
   /** Best first. */
   readonly candidates: RunRecord[];
 }
@@ -37,13 +39,14 @@ export class Buckets {
   }
 
   /** True when the bug is new. */
-  add(failure: Failure, active: boolean, record: RunRecord): boolean {
+  add(failure: Failure, active: boolean, record: RunRecord, askedBy: readonly CheckerId[] = []): boolean {
     const key = bucketKey(failure);
     const bucket = this.#bucket(key, failure);
     const isNew = bucket.count === 0;
     bucket.count++;
     bucket.passive ||= !active;
     bucket.active ||= active;
+    for (const checker of askedBy) bucket.by[checker] = (bucket.by[checker] ?? 0) + 1;
     keep(bucket, record);
     return isNew;
   }
@@ -54,6 +57,9 @@ export class Buckets {
       bucket.count += other.count;
       bucket.passive ||= other.passive;
       bucket.active ||= other.active;
+      // Journals of earlier versions have none.
+      for (const [checker, runs] of Object.entries(other.by ?? {}))
+        bucket.by[checker] = (bucket.by[checker] ?? 0) + runs;
       for (const record of other.candidates) keep(bucket, record);
     }
   }
@@ -79,7 +85,10 @@ export class Buckets {
   #bucket(key: string, failure: Failure): Bucket {
     let bucket = this.#buckets.get(key);
     if (!bucket) {
-      this.#buckets.set(key, (bucket = { key, failure, count: 0, passive: false, active: false, candidates: [] }));
+      this.#buckets.set(
+        key,
+        (bucket = { key, failure, count: 0, passive: false, active: false, by: {}, candidates: [] }),
+      );
     }
     return bucket;
   }

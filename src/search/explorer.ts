@@ -1,6 +1,7 @@
 import { checkerIndex, checkers } from '../checkers/index.js';
 import { Entry } from '../runtime/trace.js';
 import type { RunResult, TemplateRun } from '../runtime/types.js';
+import type { CheckerId } from '../vocabulary/finding.js';
 import { fingerprintOf } from '../vocabulary/fingerprint.js';
 import type { Board } from './board.js';
 import type { CheckCounts } from './check-counts.js';
@@ -412,7 +413,8 @@ export class Explorer implements Driver, ChildSink {
       if (this.#ledger) this.#ledger.runs++;
       this.#recorder.note(result, expander.path);
       if (expander.diverged) this.#noteDivergence(result, position);
-      this.#noteFailures(result, position + 1);
+      const askedBy = checks.map(({ checker }) => checkers[checker].id);
+      this.#noteFailures(result, position + 1, false, askedBy);
       for (const { checker } of checks) {
         const { id } = checkers[checker];
         if (result.failures.some((failure) => failure.checker === id)) expander.checkCounts.failed[checker]++;
@@ -424,9 +426,9 @@ export class Explorer implements Driver, ChildSink {
     this.#recorder.tally.count('divergence', trace.length > 0 ? trace.site[Math.min(bound, trace.length) - 1] : -1);
   }
 
-  #noteFailures(result: RunResult, bound: number, isGuess = false): void {
+  #noteFailures(result: RunResult, bound: number, isGuess = false, askedBy: readonly CheckerId[] = []): void {
     if (result.failures.length === 0) return;
-    const fresh = this.#recorder.noteFailures(result, this.#expander.path, bound, isGuess);
+    const fresh = this.#recorder.noteFailures(result, this.#expander.path, bound, isGuess, askedBy);
     if (!this.options.stopOnFirst) return;
     for (const failure of fresh) {
       if (this.options.accepted?.has(fingerprintOf(failure.checker, failure.place))) continue;
@@ -458,20 +460,21 @@ export class Explorer implements Driver, ChildSink {
     this.#gain = Math.min(this.#recorder.gain, 255);
     if (expander.diverged) this.#noteDivergence(result, bound);
     if (this.#isProbe) this.#behaviour = behaviourOf(result);
-    this.#noteFailures(result, from, isGuess);
-    this.#countFailing(result, bound);
+    const asked = this.#askedBy(result, bound);
+    if (asked) this.#expander.checkCounts.failed[checkerIndex(asked)]++;
+    this.#noteFailures(result, from, isGuess, asked ? [asked] : []);
     if (isGuess) this.#guessed(row);
     else this.#follow(row, result, bound);
     pool.release(row);
     if (this.engine.program.store.size > expressionLimit) this.engine.clear();
   }
 
-  /** A run that a check asked for. */
-  #countFailing({ trace, checks, failures }: RunResult, bound: number): void {
-    if (failures.length === 0 || bound === 0 || bound > trace.length) return;
+  /** The check that asked for a run that failed. */
+  #askedBy({ trace, checks, failures }: RunResult, bound: number): CheckerId | undefined {
+    if (failures.length === 0 || bound === 0 || bound > trace.length) return undefined;
     const entry = bound - 1;
-    if (trace.kind[entry] !== Entry.Failed || trace.value[entry] < 0) return;
-    this.#expander.checkCounts.failed[checkerIndex(checks[trace.value[entry]].checker)]++;
+    if (trace.kind[entry] !== Entry.Failed || trace.value[entry] < 0) return undefined;
+    return checks[trace.value[entry]].checker;
   }
 
   /** A guess is tried for its failure alone: whatever else lies on its path is somebody's task already, or will be. */

@@ -25,8 +25,16 @@ export function oneAccess(bugs: readonly ConfirmedBug[]): ConfirmedBug[] {
         ...bug.bucket,
         count: bug.bucket.count + other.bucket.count,
         passive: bug.bucket.passive || other.bucket.passive,
+        active: bug.bucket.active || other.bucket.active,
+        by: sums(bug.bucket.by, other.bucket.by),
       },
     };
   });
   return named.filter((bug) => !absorbed.has(bug));
+}
+
+function sums(left: Readonly<Record<string, number>>, right: Readonly<Record<string, number>>): Record<string, number> {
+  const both = { ...left };
+  for (const [checker, runs] of Object.entries(right)) both[checker] = (both[checker] ?? 0) + runs;
+  return both;
 }

@@ -1,6 +1,6 @@
 import { Entry } from '../runtime/trace.js';
 import type { RunResult, Site } from '../runtime/types.js';
-import type { Failure } from '../vocabulary/finding.js';
+import type { CheckerId, Failure } from '../vocabulary/finding.js';
 import type { Board } from './board.js';
 import { type Bucket, Buckets } from './buckets.js';
 import { KeyTable } from './key-table.js';
@@ -66,12 +66,18 @@ export class Recorder {
    * The failures of a run. One whose entry lies before `bound` was made to fail by a check, or inherited from an
    * ancestor that was counted for it: neither says that the bug is met without looking for it.
    */
-  noteFailures(result: RunResult, path: RollingHash, bound: number, isGuess = false): readonly Failure[] {
+  noteFailures(
+    result: RunResult,
+    path: RollingHash,
+    bound: number,
+    isGuess = false,
+    askedBy: readonly CheckerId[] = [],
+  ): readonly Failure[] {
     const fresh: Failure[] = [];
     for (const [i, failure] of result.failures.entries()) {
       const position = result.failurePositions[i];
       const isBefore = position < 0 ? this.#failsBefore(bound, result, failure) : position < bound;
-      const isNew = this.#buckets.add(failure, isGuess || isBefore, {
+      const record = {
         pathLow: path.low,
         pathHigh: path.high,
         input: result.input,
@@ -79,7 +85,8 @@ export class Recorder {
         outcome: result.outcome,
         exitCode: result.exitCode,
         failures: result.failures,
-      });
+      };
+      const isNew = this.#buckets.add(failure, isGuess || isBefore, record, isBefore ? askedBy : []);
       if (isNew) fresh.push(failure);
     }
     return fresh;
