@@ -49,7 +49,15 @@ function exploration(count: number, plan: InputPlan = fuzz): Exploration {
   writer.add(0, 1, failing as never, failing.failures);
   const tests = new TestTable();
   tests.merge(writer.drain());
-  const bucket = { key: bucketKey(failure), failure, count: 3, passive: false, active: true, candidates: [failing] };
+  const bucket = {
+    key: bucketKey(failure),
+    failure,
+    count: 3,
+    passive: false,
+    active: true,
+    by: {},
+    candidates: [failing],
+  };
   return {
     plan,
     tests,
