@@ -140,10 +140,10 @@ export function emptyBecause(
   const shortest = Math.min(...starts.map((p) => restLength[dots[p] * rows]));
   const lowest = Math.min(...starts.map((p) => 1 + restHeight[dots[p]]));
   if (shortest > maxLength) {
-    return `No string has ${maxLength} bytes or fewer: the shortest has ${shortest}, so give --max-length ${shortest} or more.`;
+    return `No string has ${maxLength} ${maxLength === 1 ? 'byte' : 'bytes'} or fewer: the shortest has ${shortest}, so give --max-length ${shortest} or more.`;
   }
   if (lowest > height) {
-    return `No string takes ${height} applications of rules or fewer: the least is ${lowest}, so give --height ${lowest} or more.`;
+    return `No string takes ${height} ${height === 1 ? 'application' : 'applications'} of rules or fewer: the least is ${lowest}, so give --height ${lowest} or more.`;
   }
   return undefined;
 }

@@ -98,6 +98,27 @@ test('a byte that is no token is no time of the solver, unless --loose', async (
   expect(corpus('loose').some((string) => !/^[0-3]$/.test(string))).toBe(true);
 });
 
+test('--concrete and --keep write out strings, --abstract makes one a symbol, --height bounds derivations', async () => {
+  const words = [source, '--grammar', grammar, '--max-length', '3', '--checkers', 'none'];
+  const { out } = await type('grammar', 'enumerate', grammar, '--max-length', '3', '--concrete');
+  const every = out.trim().split('\n').sort();
+  expect(every.length).toBe(4 + 4 + 2 * 16);
+  // The parser looks at every byte, so that each string is a path of its own.
+  for (const [name, ...flags] of [
+    ['concrete', '--concrete'],
+    ['keep', '--keep', 'DIGIT'],
+  ] as const) {
+    expect((await explore(name, ...words, ...flags)).complete).toBe(true);
+    expect(corpus(name)).toEqual(every);
+  }
+  const plain = await explore('plain', ...words);
+  expect(plain.tests).toBeLessThan(every.length);
+  expect(result(await explore('abstract', ...words, '--abstract', '+'))).toEqual(result(plain));
+  const low = await explore('low', source, '--grammar', grammar, '--height', '2', '--checkers', 'none');
+  expect(low.complete).toBe(true);
+  expect(corpus('low').filter((string) => !/^[0-3]$/.test(string))).toEqual([]);
+});
+
 test.each([
   [['--grammar', grammar], 'A grammar may have no end of strings: give --max-length, --height or --time.'],
   [['--tokens', 'x.l'], '--tokens says what the tokens of a grammar are: give the grammar with --grammar.'],
@@ -105,6 +126,10 @@ test.each([
   [
     ['--grammar', grammar, '--max-length', '3', '--keep', 'DIGITS'],
     '--keep: sums.ebnf has no token DIGITS; did you mean DIGIT?',
+  ],
+  [
+    ['--grammar', grammar, '--height', '1'],
+    'sums.ebnf: No string takes 1 application of rules or fewer: the least is 2, so give --height 2 or more.',
   ],
   [['--grammar', 'none.y', '--max-length', '3'], "The file none.y can't be read (ENOENT): check its name."],
   [

@@ -60,7 +60,7 @@ describe.skipIf(!hasFlexAndBison)('examples with lex and yacc', () => {
 
 test('FTP: one byte too many for a path of just the wrong length', async () => {
   const { sources, grammar, tokens } = generate('ftp');
-  const opened = await openWithGrammar({ sources, grammars: [{ grammar, tokens }], maxToken: 1100, maxRuns: 900 });
+  const opened = await openWithGrammar({ sources, grammars: [{ grammar, tokens }], maxToken: 1100, maxRuns: 300 });
   const exploration = exploreGrammar(opened);
   expect([...bugLines(exploration, sources)].join()).toMatch(/-overflow: strcat\(resolved, path\);/);
   expect(acceptance(exploration)).toBeGreaterThanOrEqual(0.99);
