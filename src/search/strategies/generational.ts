@@ -1,4 +1,5 @@
 import type { ArmTable } from '../arms.js';
+import { guessBound } from '../guess.js';
 import { randomNumbers } from '../rng.js';
 import type { Strategy } from '../strategy.js';
 import type { TaskPool } from '../task-pool.js';
@@ -30,11 +31,17 @@ export function generational(pool: TaskPool, arms: ArmTable, rng: number): Strat
     buckets[score].push(row);
     if (score > best) best = score;
   };
-  const promise = (arm: number) => (!arms.isNew(arm) ? 0 : arms.isArm(arm) ? newArm : fartherOn);
+  // A guess is one run that leaves no tasks behind, and found for its failure: no loop's next turn is worth more.
+  const isGuess = (row: number) => pool.bound[row] === guessBound;
+  const promise = (row: number) => {
+    const arm = pool.arm[row];
+    if (!arms.isNew(arm)) return isGuess(row) ? fartherOn : 0;
+    return arms.isArm(arm) ? newArm : fartherOn;
+  };
   return {
     push(row) {
       size++;
-      insert(row, inherited(row) + promise(pool.arm[row]));
+      insert(row, inherited(row) + promise(row));
     },
     pop() {
       if (size === 0) return -1;
@@ -45,7 +52,7 @@ export function generational(pool: TaskPool, arms: ArmTable, rng: number): Strat
           continue;
         }
         const row = size > crowded ? bucket.pop() : bucket.take(random() % bucket.size);
-        if (best >= fartherOn && !arms.isNew(pool.arm[row])) {
+        if (best >= fartherOn && !arms.isNew(pool.arm[row]) && !isGuess(row)) {
           insert(row, inherited(row));
           continue;
         }
