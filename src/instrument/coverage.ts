@@ -45,9 +45,8 @@ export class CoverageMap {
     for (let i = from; i < code.length; i++) {
       const { op, at } = code[i];
       const isEnd = op === 0x0b || op === 0x05 || op === 0x07 || op === 0x19 || op === 0x18;
-      if (isEnd || (op >= 0x02 && op <= 0x04) || op === 0x06) {
-        if (isEnd || op !== 0x04) break;
-      }
+      // A block may open anywhere in straight code: newer clangs open it before the condition, older ones behind it.
+      if (isEnd || op === 0x03 || op === 0x06) break;
       const row = this.debug.lines.lookup(at);
       if (row && row.line !== 0 && row.line !== last && this.isUserFile(row.file)) {
         last = row.line;
