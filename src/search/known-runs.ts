@@ -29,8 +29,11 @@ interface Fork {
 
 const isFork = (one: Fork | KnownRun): one is Fork => 'next' in one;
 
-/** Runs remembered. */
-const mostRuns = 50_000;
+/** Bytes of runs remembered, about. */
+const mostBytes = 64 << 20;
+
+const bytesOf = ({ looked, children }: KnownRun): number =>
+  children.reduce((sum, { values }) => sum + values.length + 150, 300 + 16 * looked.order.length);
 
 /**
  * Runs by what they saw of their input, in the order they looked: a program that has seen the same so far looks at
@@ -40,7 +43,7 @@ const mostRuns = 50_000;
  */
 export class KnownRuns {
   readonly #first = new Map<string, Fork | KnownRun>();
-  #size = 0;
+  #bytes = 0;
   /** Two runs that saw the same looked elsewhere: what this class rests on does not hold. */
   #isWrong = false;
 
@@ -55,7 +58,7 @@ export class KnownRuns {
   }
 
   add(run: KnownRun): void {
-    if (this.#size >= mostRuns || this.#isWrong) return;
+    if (this.#bytes >= mostBytes || this.#isWrong) return;
     const { order, seen, lengths } = run.looked;
     let map: Map<string | number, Fork | KnownRun> = this.#first as Map<string | number, Fork | KnownRun>;
     let key: string | number = lengths;
@@ -63,7 +66,7 @@ export class KnownRuns {
       let at = map.get(key);
       if (!at) {
         map.set(key, run);
-        this.#size++;
+        this.#bytes += bytesOf(run);
         return;
       }
       if (!isFork(at)) {
