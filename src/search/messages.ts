@@ -1,9 +1,9 @@
 import type { Failure } from '../vocabulary/finding.js';
+import type { SolverCounts } from './asker.js';
 import type { RunLimits } from './board.js';
 import type { CheckCounts } from './check-counts.js';
 import type { Combination } from './combine.js';
 import type { EngineSource, SolverStats } from './engine.js';
-import type { SolverCounts } from './expander.js';
 import type { Gift } from './gift.js';
 import type { GuideReport } from './guide.js';
 import type { Remainder } from './journal.js';

@@ -1,0 +1,84 @@
+import { Op } from '../expr/ops.js';
+import { Entry } from '../runtime/trace.js';
+import type { ArmTable } from './arms.js';
+import type { Expansion } from './expansion.js';
+import { choiceAt } from './path-hash.js';
+import type { Tally } from './tally.js';
+
+/** Alternatives of one pinned value that are followed on one path before the rest is counted as `concretized`. */
+export const alternativesOfAPin = 256;
+
+/** The same behind an access that failed, where nothing is defined and nothing counted. */
+export const alternativesBehindFailure = 16;
+
+/** Asks at one entry for inputs that do something else there: the other arm, another target, another value. */
+export class Alternatives {
+  constructor(
+    readonly expansion: Expansion,
+    readonly arms: ArmTable,
+    readonly tally: Tally,
+    readonly pinCap: number,
+  ) {}
+
+  ask(i: number): void {
+    const { expansion, arms } = this;
+    const { engine, asker, result, switches, prefix } = expansion;
+    const { trace } = result;
+    const { builder, sites } = engine.program;
+    const site = trace.site[i];
+    const expr = trace.expr[i];
+    switch (trace.kind[i]) {
+      case Entry.Branch: {
+        const other = 1 - trace.value[i];
+        if (!this.#isAsked(i, other)) return;
+        if (asker.find(builder.not(expr), site)) expansion.emit(i, other, arms.of(site, other), prefix);
+        return;
+      }
+      case Entry.Switch: {
+        const taken = choiceAt(trace, i, sites);
+        for (const target of switches.targets(site)) {
+          if (target.target === taken || !this.#isAsked(i, target.target)) continue;
+          if (!asker.find(switches.condition(expr, target), site)) continue;
+          expansion.emit(i, target.target, arms.of(site, target.target), prefix);
+        }
+        return;
+      }
+      case Entry.Failed:
+        if (this.#isAsked(i, 0) && asker.find(builder.not(expr), site)) expansion.emit(i, 0, -1, prefix);
+        return;
+      case Entry.Pin:
+      case Entry.Settled:
+        if (expansion.asks(i, 0)) this.#otherValues(i);
+        return;
+    }
+  }
+
+  #isAsked(i: number, choice: number): boolean {
+    return this.expansion.asks(i, choice) && !this.expansion.isClaimed(i, choice);
+  }
+
+  /** One child per value a pinned expression may have, until there is no other or the cap is reached. */
+  #otherValues(i: number): void {
+    const { expansion } = this;
+    const { engine, asker, prefix, sink } = expansion;
+    const { trace } = expansion.result;
+    const { builder, store } = engine.program;
+    const site = trace.site[i];
+    const pinned = trace.value[i];
+    const isSettled = trace.kind[i] === Entry.Settled;
+    let others = builder.not(trace.expr[i]);
+    for (let found = 0; asker.find(others, site); found++) {
+      if (isSettled && found === alternativesBehindFailure) return;
+      if (found === this.pinCap || pinned === 0) {
+        this.tally.count('concretized', site);
+        return;
+      }
+      const value = engine.evaluate(pinned, asker.found);
+      if (!expansion.isClaimed(i, 0, value)) expansion.emit(i, 0, -1, prefix);
+      const width = store.width[pinned];
+      const same = store.constant(width, Number(value & 0xffffffffn) | 0, Number((value >> 32n) & 0xffffffffn) | 0);
+      others = builder.binary(Op.And, others, builder.not(builder.binary(Op.Eq, pinned, same)));
+      if (sink.stopped()) return;
+    }
+  }
+}
