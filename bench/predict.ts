@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { build } from '../src/build/build.js';
-import { checkers } from '../src/checkers/index.js';
+import { attention } from '../src/checkers/index.js';
 import { prepare } from '../src/instrument/prepare.js';
+import { chooseCheckers } from '../src/modes/choose-checkers.js';
 import { openEngine } from '../src/modes/engine.js';
 import { EntryPlanner } from '../src/modes/entry-planner.js';
 import { Board } from '../src/search/board.js';
@@ -30,13 +31,15 @@ async function measure(flags: string[], misses: number, what: string, goal: stri
   const built = (entry: string) => build({ sources: [source], flags, compiler: 'auto', opt: 0, entry });
   const { wasm } = await built('predicted');
   const plan = new EntryPlanner(wasm).plan('predicted', { len: new Map([['input', { min: 4096, max: 4096 }]]) });
-  const prepared = prepare(wasm, { entries: ['predicted'] });
+  const checkers = chooseCheckers();
+  const prepared = prepare(wasm, { entries: ['predicted'], attention: (what) => attention(what, checkers) });
   const engine = await openEngine({
     prepared,
     plan,
-    checkers: new Set(checkers.filter(({ byDefault }) => byDefault).map(({ id }) => id)),
+    checkers,
     fuel: 0x7fffffff,
     solverTime: 5000,
+    trustsUnchecked: true,
   });
   const limits = { maxRuns: Infinity, maxTests: Infinity };
   const plain = openPlain((await built('run')).wasm, true);
