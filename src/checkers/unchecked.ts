@@ -9,7 +9,7 @@ export interface Unverified {
   readonly at: string | undefined;
 }
 
-const why = 'it computes with integers of a width that is not looked at (__int128, _BitInt)';
+const why = 'integers of this width (__int128, _BitInt) are not looked at';
 
 /** Who would have looked at an operation. */
 export function listenersOf(unchecked: UncheckedOperation | undefined): readonly CheckerId[] {

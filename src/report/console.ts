@@ -79,7 +79,7 @@ function formatClosing(summary: Summary, { colors, out }: ConsoleOptions): strin
   const where = out === undefined ? '' : ` in ${out}`;
   const accepted = summary.suppressed.length > 0 ? `, ${summary.suppressed.length} suppressed` : '';
   const unverified = (summary.unverified ?? []).map(
-    ({ checker, why, at }) => `${checker} proves nothing: ${why}, ${at}\n`,
+    ({ checker, why, at }) => `${at ?? ''}: not verified: ${why} [${checker}]\n`,
   );
   return `${unverified.join('')}${found}${accepted}; ${counted(paths, 'path')}, ${counted(tests, 'test')}${where}, ${covered}, ${seconds} s; ${
     summary.complete ? colors.green(end) : colors.yellow(end)
