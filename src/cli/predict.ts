@@ -2,11 +2,13 @@ import { writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import type { Size } from '../inputs/plan.js';
 import { parseSize } from '../inputs/size.js';
+import { formatCheckTables } from '../report/check-tables.js';
 import { colorsFor } from '../report/colors.js';
 import { formatStats } from '../report/console.js';
 import { preconditionHeader } from '../report/precondition-header.js';
 import { formatPrediction } from '../report/predict-console.js';
 import { predictInto } from '../report/predict-into.js';
+import { type Combination, combinations } from '../search/combine.js';
 import { type SearchName, searchNames } from '../search/strategy.js';
 import { UserError } from '../vocabulary/errors.js';
 import type { Terminal } from './main.js';
@@ -33,6 +35,7 @@ interface Flags extends InputFlags, LimitFlags, CompilerFlags, OutputFlags {
   units?: readonly string[];
   hoistOut?: string;
   checkers?: string;
+  combine?: Combination;
   suppress?: string;
   resume?: boolean;
 }
@@ -93,6 +96,11 @@ export function predictCommand(program: Command, terminal: Terminal): void {
   limitFlags(command)
     .option('--search <name>', `order of --explore: ${searchNames.join(', ')}`, parseChoice('--search', searchNames))
     .option('--checkers <list>', 'a,b or all or none')
+    .option(
+      '--combine <how>',
+      `how checks between two branches are put to the solver: ${combinations.join(', ')} (default strong)`,
+      parseChoice('--combine', combinations),
+    )
     .option('--suppress <file>', 'findings known and accepted: a fingerprint a line');
   outputFlags(compilerFlags(command))
     .option('--resume', 'go on where the last run into --out ended, whatever ended it')
@@ -131,7 +139,7 @@ async function run(sources: string[], flags: Flags, terminal: Terminal): Promise
     return tellOutcome(terminal, flags, {
       summary,
       text: () => formatPrediction(summary, { colors: colorsFor(stdout), out: written }),
-      stats: () => formatStats(result.stats),
+      stats: () => formatStats(result.stats) + formatCheckTables(result.stats),
       notWritten,
       hasFound: summary.findings.length > 0,
     });

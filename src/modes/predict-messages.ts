@@ -1,6 +1,7 @@
 import type { ParameterByte } from '../inputs/c-objects.js';
 import type { InputPlan } from '../inputs/plan.js';
 import type { RunLimits } from '../search/board.js';
+import type { Combination } from '../search/combine.js';
 import type { Hoisted } from '../search/hoist.js';
 import type { WorkerStats } from '../search/messages.js';
 import type { Prediction } from '../search/prediction.js';
@@ -19,6 +20,7 @@ export interface PredictSetup {
   readonly stopOnFirst: boolean;
   /** Fingerprints of findings that nobody waits for. */
   readonly accepted: ReadonlyMap<string, unknown> | undefined;
+  readonly combine: Combination | undefined;
 }
 
 /** Unit tests of one function and one shape. */

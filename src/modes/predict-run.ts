@@ -124,6 +124,7 @@ export async function predictShapes(
           limits,
           stopOnFirst: options.stopOnFirst ?? false,
           accepted: options.accepted,
+          combine: options.combine,
         },
         board,
         jobs: options.jobs ?? availableParallelism(),

@@ -31,10 +31,10 @@ async function main(): Promise<void> {
     first = await inbox.take();
   }
   if (first.kind !== 'setup') throw new Error(`a worker's first message is its setup, not ${first.kind}`);
-  const { data, board: memory, limits, stopOnFirst, accepted } = first.setup;
+  const { data, board: memory, limits, stopOnFirst, accepted, combine } = first.setup;
   const engine = await openEngine(data);
   const board = new Board(memory, limits);
-  const predictor = new Predictor(engine, board);
+  const predictor = new Predictor(engine, board, combine);
   post({ kind: 'ready' });
   for (;;) {
     const message = await inbox.take();

@@ -10,7 +10,8 @@ const mean = (sum: number, count: number): string => (count === 0 ? '-' : (sum /
 /** For `--stats`: what active checking did, as the tables of the paper show it. */
 export function formatCheckTables(
   { checks, lists, cacheHits, queries }: SearchStats,
-  bugs: readonly ConfirmedBug[],
+  /** None where nobody counts which runs of checks failed. */
+  bugs?: readonly ConfirmedBug[],
 ): string {
   const rows = checkers.flatMap(({ id }, i) =>
     checks.injected[i] === 0
@@ -21,14 +22,13 @@ export function formatCheckTables(
             `${checks.injected[i]}`,
             `${checks.bounded[i]}`,
             `${checks.solved[i]}`,
-            `${checks.failed[i]}`,
-            percent(checks.failed[i], checks.solved[i]),
+            ...(bugs ? [`${checks.failed[i]}`, percent(checks.failed[i], checks.solved[i])] : []),
           ],
         ],
   );
   const lines =
     rows.length > 0
-      ? table([['checker', 'injected', 'by bounds', 'solved', 'failed', 'yield'], ...rows])
+      ? table([['checker', 'injected', 'by bounds', 'solved', ...(bugs ? ['failed', 'yield'] : [])], ...rows])
       : ['no checks injected'];
   if (checks.groups > 0) {
     lines.push(
@@ -39,7 +39,7 @@ export function formatCheckTables(
     `constraints of a query: ${mean(lists.assumed, lists.queries)} on the path, ${mean(lists.kept, lists.queries)} after unrelated ones are dropped (mean of ${lists.queries})`,
     `local cache: ${percent(checks.known, checks.made)} of ${checks.made} checks, ${percent(checks.impossible, checks.made)} can't fail on any path; query cache: ${percent(cacheHits, queries)} of ${queries} queries`,
   );
-  if (bugs.length > 0) {
+  if (bugs && bugs.length > 0) {
     lines.push(
       ...table([
         ['bucket', 'kind', 'place', 'found by'],

@@ -8,6 +8,7 @@ import type { SolverCounts } from './asker.js';
 import type { Board } from './board.js';
 import { bucketKey } from './buckets.js';
 import type { CheckCounts } from './check-counts.js';
+import type { Combination } from './combine.js';
 import { confirms } from './confirm.js';
 import type { Engine } from './engine.js';
 import { Expander } from './expander.js';
@@ -55,10 +56,11 @@ export class Predictor {
   constructor(
     readonly engine: Engine,
     readonly board: Board,
+    combine?: Combination,
   ) {
     this.#sites = engine.program.sites;
     // No value but the test's own is followed at a pin; that another exists is counted.
-    this.#expander = new Expander(engine, this.#tally, 0);
+    this.#expander = new Expander(engine, this.#tally, 0, combine);
     this.#guesser = new Guesser(engine, this.#expander.counts);
   }
 
@@ -67,7 +69,7 @@ export class Predictor {
   }
 
   get checks(): CheckCounts {
-    return this.#expander.checkCounts;
+    return { ...this.#expander.checkCounts, ...this.engine.program.checksMet?.() };
   }
 
   /** Tests of another shape follow. */
