@@ -354,7 +354,7 @@ export class Explorer implements Driver, ChildSink {
       }
       const start = performance.now();
       const ran = expander.run(root, 0, 0, 0);
-      const result = ran.outcome === 'fuel' ? this.#outOfFuel(ran) : ran;
+      const result = this.#ended(ran);
       this.executionMs += performance.now() - start;
       if (this.#ledger) this.#ledger.runs++;
       this.#recorder.note(result, expander.path);
@@ -410,7 +410,7 @@ export class Explorer implements Driver, ChildSink {
       }
       const start = performance.now();
       const ran = expander.run(input, position, low, high);
-      const result = ran.outcome === 'fuel' ? this.#outOfFuel(ran) : ran;
+      const result = this.#ended(ran);
       this.executionMs += performance.now() - start;
       if (this.#ledger) this.#ledger.runs++;
       this.#recorder.note(result, expander.path);
@@ -440,8 +440,9 @@ export class Explorer implements Driver, ChildSink {
     }
   }
 
-  #outOfFuel(result: RunResult): RunResult {
-    if (!this.engine.hang) return result;
+  /** A run that did not come to an end, or made more expressions than it may, perhaps never would have: a replay looks. */
+  #ended(result: RunResult): RunResult {
+    if ((result.outcome !== 'fuel' && result.outcome !== 'stopped') || !this.engine.hang) return result;
     this.board.countReplay();
     if (this.#ledger) this.#ledger.runs++;
     return withHang(result, this.engine.hang(result.input));
@@ -456,7 +457,7 @@ export class Explorer implements Driver, ChildSink {
     const isGuess = bound === guessBound;
     const from = isGuess ? 0 : bound;
     const ran = expander.run(pool.input(row), from, pool.expectedLow[row], pool.expectedHigh[row]);
-    const result = ran.outcome === 'fuel' ? this.#outOfFuel(ran) : ran;
+    const result = this.#ended(ran);
     this.executionMs += performance.now() - start;
     this.#recorder.note(result, expander.path);
     this.#gain = Math.min(this.#recorder.gain, 255);
