@@ -14,8 +14,8 @@ import { judge, type NativeVerdict, type ReplayInSandbox } from '../native/judge
 import { type NativeRun, type NativeRunOptions, runNatively } from '../native/run.js';
 import { type SanitizerReport, sanitizerReports } from '../native/sanitizer-reports.js';
 import { signsOf } from '../native/signs.js';
+import { nativeFlags, supportObjects } from '../native/support-objects.js';
 import { UserError } from '../vocabulary/errors.js';
-import { packageFile } from '../vocabulary/package-files.js';
 import { decode } from '../wasm/decode.js';
 import { readDebugInfo, typeName } from '../wasm/dwarf/index.js';
 import type { MadeProgram } from './make-program.js';
@@ -127,15 +127,14 @@ interface NativeBuild {
   readonly isFuzz: boolean;
 }
 
-function compile(compiler: NativeCompiler, { folder, sources, flags, isFuzz }: NativeBuild): Promise<void> {
+async function compile(compiler: NativeCompiler, { folder, sources, flags, isFuzz }: NativeBuild): Promise<void> {
   const user = sortFlags(flags);
+  const support = await supportObjects(compiler);
   const words = [
-    ...(compiler.is32Bit ? ['-m32'] : []),
-    ...['-g', '-O0', '-w', '-fno-builtin', ...compiler.sanitizers],
-    ...['-D__NEARMISS__=1', `-Dmain=${programMain}`, `-I${packageFile('runtime-c/include')}`],
+    ...[...nativeFlags(compiler), `-Dmain=${programMain}`],
     ...(isFuzz ? ['-DFUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION'] : []),
     ...user.compile,
-    ...[join(folder, 'harness.c'), ...sources, packageFile('native-c/engine.c'), packageFile('runtime-c/symbolic.c')],
+    ...[join(folder, 'harness.c'), ...sources, ...support],
     ...['-o', join(folder, 'program'), ...user.link, '-lm'],
   ];
   return new Promise((done, failed) => {

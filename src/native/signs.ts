@@ -43,7 +43,7 @@ const signs: Readonly<Partial<Record<CheckerId, NativeSigns>>> = {
   'memory-leak': { options: 'detect_leaks=1' },
   // Which call of a recursion meets the end of the stack depends on the size of frames.
   'stack-overflow': { where: 'in the stack' },
-  hang: { where: 'never there: the program is still running', seconds: 2 },
+  hang: { where: 'never there: the program is still running', seconds: 1 },
   conversion: { unseen: always('sanitizers do not check conversions by default') },
   'format-string': { unseen: always('a format that comes from input is no error for sanitizers') },
   'command-injection': { unseen: always('a command that comes from input is no error for sanitizers') },

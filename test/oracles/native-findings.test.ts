@@ -25,6 +25,9 @@ const examples = cFiles('examples').flatMap((file): ProgramCase[] => {
   return command ? parseExpectations(root + file, `// nearmiss: explore ${command[2]}`) : [];
 });
 
+// Its own command is `predict`.
+examples.push(...parseExpectations(`${root}examples/booking/booking.c`, '// nearmiss: explore --stdin 3'));
+
 const compiler = findNativeCompiler();
 const all: NativeFinding[] = [];
 

@@ -1,0 +1,38 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+import { packageFile } from '../vocabulary/package-files.js';
+import type { NativeCompiler } from './compiler.js';
+
+/** What every native build is given: how the compiler sees our headers, and that it is us. */
+export const nativeFlags = ({ is32Bit, sanitizers }: NativeCompiler): string[] => [
+  ...(is32Bit ? ['-m32'] : []),
+  ...['-g', '-O0', '-w', '-fno-builtin', ...sanitizers],
+  ...['-D__NEARMISS__=1', `-I${packageFile('runtime-c/include')}`],
+];
+
+const made = new Map<NativeCompiler, Promise<string[]>>();
+
+/** What stands in for the engine, compiled once a process: programs are many, this is the same for all. */
+export function supportObjects(compiler: NativeCompiler): Promise<string[]> {
+  let objects = made.get(compiler);
+  if (!objects) made.set(compiler, (objects = compile(compiler)));
+  return objects;
+}
+
+async function compile(compiler: NativeCompiler): Promise<string[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'nearmiss-native-support-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const sources = ['native-c/engine.c', 'runtime-c/symbolic.c'];
+  return Promise.all(
+    sources.map(async (source) => {
+      const object = join(folder, `${basename(source, '.c')}.o`);
+      await promisify(execFile)(compiler.command, [...nativeFlags(compiler), '-c', packageFile(source), '-o', object], {
+        timeout: 120_000,
+      });
+      return object;
+    }),
+  );
+}
