@@ -41,7 +41,6 @@
 static int zero;
 
 __attribute__((nonnull(2))) static int add(int a, const int *b, const int *c) {
-  (void)b;
   return c ? a + *c : a;
 }
 
