@@ -15,7 +15,8 @@ import { type BranchCoverage, coverageByFile, summarizeCoverage } from '../src/r
 import { Board } from '../src/search/board.js';
 import { Buckets, bucketKey } from '../src/search/buckets.js';
 import { confirms } from '../src/search/confirm.js';
-import { type Driver, Explorer } from '../src/search/explorer.js';
+import type { Driver } from '../src/search/driver.js';
+import { Explorer } from '../src/search/explorer.js';
 import { RandomInputs } from '../src/search/random-inputs.js';
 import { TestTable } from '../src/search/test-table.js';
 import type { Place } from '../src/vocabulary/place.js';

@@ -3,6 +3,7 @@ import { Entry } from '../runtime/trace.js';
 import type { ArmTable } from './arms.js';
 import type { Expansion } from './expansion.js';
 import { choiceAt } from './path-hash.js';
+import type { Progress } from './progress.js';
 import type { Tally } from './tally.js';
 
 /** Alternatives of one pinned value that are followed on one path before the rest is counted as `concretized`. */
@@ -16,12 +17,13 @@ export class Alternatives {
   constructor(
     readonly expansion: Expansion,
     readonly arms: ArmTable,
+    readonly progress: Progress,
     readonly tally: Tally,
     readonly pinCap: number,
   ) {}
 
   ask(i: number): void {
-    const { expansion, arms } = this;
+    const { expansion } = this;
     const { engine, asker, result, switches, prefix } = expansion;
     const { trace } = result;
     const { builder, sites } = engine.program;
@@ -31,7 +33,7 @@ export class Alternatives {
       case Entry.Branch: {
         const other = 1 - trace.value[i];
         if (!this.#isAsked(i, other)) return;
-        if (asker.find(builder.not(expr), site)) expansion.emit(i, other, arms.of(site, other), prefix);
+        if (asker.find(builder.not(expr), site)) expansion.emit(i, other, this.#armOf(i, other), prefix);
         return;
       }
       case Entry.Switch: {
@@ -39,7 +41,7 @@ export class Alternatives {
         for (const target of switches.targets(site)) {
           if (target.target === taken || !this.#isAsked(i, target.target)) continue;
           if (!asker.find(switches.condition(expr, target), site)) continue;
-          expansion.emit(i, target.target, arms.of(site, target.target), prefix);
+          expansion.emit(i, target.target, this.#armOf(i, target.target), prefix);
         }
         return;
       }
@@ -51,6 +53,15 @@ export class Alternatives {
         if (expansion.asks(i, 0)) this.#otherValues(i);
         return;
     }
+  }
+
+  /** The arm a child is made for; where that was taken already, the number that says how far on. */
+  #armOf(i: number, choice: number): number {
+    const { arms, expansion } = this;
+    const arm = arms.of(expansion.result.trace.site[i], choice);
+    if (arms.isNew(arm)) return arm;
+    const farther = arms.fartherOn(this.progress.keys[i], choice);
+    return arms.isNew(farther) ? farther : arm;
   }
 
   #isAsked(i: number, choice: number): boolean {

@@ -10,7 +10,8 @@ import { CheckQuestions, type Witness } from './check-questions.js';
 import type { Combination } from './combine.js';
 import type { Engine } from './engine.js';
 import { type ChildSink, Expansion, everything } from './expansion.js';
-import { choiceAt, foldEntry, isPathEntry, RollingHash } from './path-hash.js';
+import { choiceAt, foldEntry, foldTemplate, isPathEntry, preambleOf, RollingHash } from './path-hash.js';
+import { Progress } from './progress.js';
 import type { Claims } from './roots.js';
 import type { Tally } from './tally.js';
 
@@ -30,6 +31,7 @@ export class Expander {
   diverged = false;
   hasPins = false;
   readonly arms: ArmTable;
+  readonly #progress: Progress;
   readonly #asker: Asker;
   readonly #expansion: Expansion;
   readonly #alternatives: Alternatives;
@@ -44,7 +46,8 @@ export class Expander {
     this.arms = new ArmTable(engine.program.sites);
     this.#asker = new Asker(engine, tally);
     this.#expansion = new Expansion(engine, this.#asker);
-    this.#alternatives = new Alternatives(this.#expansion, this.arms, tally, pinCap);
+    this.#progress = new Progress(engine.program.sites);
+    this.#alternatives = new Alternatives(this.#expansion, this.arms, this.#progress, tally, pinCap);
     this.#checks = new CheckQuestions(this.#expansion, combination);
   }
 
@@ -81,22 +84,32 @@ export class Expander {
     const result = program.run(input);
     const { trace } = result;
     const { path, whole, arms } = this;
+    const progress = this.#progress;
+    progress.start(trace);
     this.#expansion.result = result;
     this.hasPins = false;
     path.reset();
     whole.reset();
+    const preamble = preambleOf(result);
     let asExpected = bound === 0 || bound > trace.length ? bound === 0 : undefined;
     for (let i = 0; i < trace.length; i++) {
       const choice = choiceAt(trace, i, program.sites);
-      foldEntry(whole, trace, i, choice);
+      // What is assumed of a template differs between templates that go the same way.
+      if (i >= preamble) foldEntry(whole, trace, i, choice);
       const kind = trace.kind[i];
       if (isPathEntry(kind)) {
         const site = trace.site[i];
         path.fold(site, choice);
-        if (kind !== Entry.Target) arms.take(arms.of(site, choice));
+        if (kind !== Entry.Target) {
+          arms.take(arms.of(site, choice));
+          arms.take(arms.fartherOn(progress.at(trace, i), choice));
+        }
       } else if (kind === Entry.Pin || kind === Entry.Settled) this.hasPins = true;
       if (i + 1 === bound) asExpected = whole.low === expectedLow && whole.high === expectedHigh;
     }
+    progress.end(trace);
+    if (result.template) whole.fold(...result.template.origin);
+    foldTemplate(path, result);
     this.diverged = !asExpected;
     this.engine.guide?.ran(result);
     return result;

@@ -3,7 +3,7 @@ import type { RunResult } from '../runtime/types.js';
 import type { ExprId } from '../vocabulary/brands.js';
 import type { Asker } from './asker.js';
 import type { Engine } from './engine.js';
-import { choiceAt, foldEntry, RollingHash } from './path-hash.js';
+import { choiceAt, foldEntry, preambleOf, RollingHash } from './path-hash.js';
 import { type Claims, isPin, PrefixWithValues } from './roots.js';
 import { Switches } from './switches.js';
 
@@ -56,7 +56,7 @@ export class Expansion {
     const { trace, input } = this.result;
     this.asker.assume(this.held(i));
     const choice = choiceAt(trace, i, this.engine.program.sites);
-    foldEntry(this.prefix, trace, i, choice);
+    if (i >= preambleOf(this.result)) foldEntry(this.prefix, trace, i, choice);
     if (this.#claims) this.#claimed.fold(trace, i, choice, this.#valuePinnedAt(i, input));
   }
 

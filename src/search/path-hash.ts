@@ -75,6 +75,9 @@ export function foldEntry(hash: RollingHash, trace: Trace, i: number, choice: nu
   hash.fold(trace.site[i] * 4 + group, choice);
 }
 
+/** Entries at the beginning of a run that say what is assumed of its template. */
+export const preambleOf = ({ template }: Pick<RunResult, 'template'>): number => template?.preamble ?? 0;
+
 /**
  * A template's share in the path: its fixed bytes are no symbols, so the branches they decide are not in the trace.
  * What the program looked at decides them all; where that isn't known, the whole template does.

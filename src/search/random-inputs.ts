@@ -1,9 +1,9 @@
 import type { SolverCounts } from './asker.js';
 import type { Board } from './board.js';
 import type { CheckCounts } from './check-counts.js';
+import type { Driver } from './driver.js';
 import type { Engine } from './engine.js';
 import { Expander } from './expander.js';
-import type { Driver } from './explorer.js';
 import { emptyGift, type Gift } from './gift.js';
 import { type Harvest, Recorder } from './recorder.js';
 import { randomNumbers } from './rng.js';

@@ -1,0 +1,22 @@
+import type { SolverCounts } from './asker.js';
+import type { CheckCounts } from './check-counts.js';
+import type { Gift } from './gift.js';
+import type { LedgerPage } from './ledger.js';
+import type { Harvest } from './recorder.js';
+
+/** What drives one worker: given time, it works; asked, it tells or gives away. */
+export interface Driver {
+  /** Works until `deadline` (performance.now). `idle`: nothing left here; `more`: time is up; `stopped`: a limit was reached. */
+  step(deadline: number): 'idle' | 'more' | 'stopped';
+  readonly pending: number;
+  /** An expansion was given up half way: something is left to do although nothing is pending. */
+  readonly cutShort: boolean;
+  readonly counts: SolverCounts;
+  readonly checks: CheckCounts;
+  readonly executionMs: number;
+  accept(gift: Gift): void;
+  give(most: number): Gift;
+  harvest(): Harvest;
+  /** What was done since the last page; none where no journal is kept. */
+  page(): LedgerPage | undefined;
+}

@@ -1,0 +1,68 @@
+import { type Gift, packTasks, unpackTasks } from './gift.js';
+import { Ledger } from './ledger.js';
+import { RollingHash } from './path-hash.js';
+import type { Strategy } from './strategy.js';
+import { TaskPool } from './task-pool.js';
+
+/** What one worker has still to do: tasks, the order they are taken in, and what the journal is told of them. */
+export class Tasks {
+  readonly pool = new TaskPool();
+  readonly strategy: Strategy;
+  readonly ledger: Ledger | undefined;
+
+  /** `owner`: the worker's number in the journal, if there is one. */
+  constructor(order: (pool: TaskPool) => Strategy, owner: number | undefined) {
+    this.strategy = order(this.pool);
+    if (owner !== undefined) this.ledger = new Ledger(owner, this.pool);
+  }
+
+  get size(): number {
+    return this.pool.size;
+  }
+
+  add(input: Uint8Array, bound: number, low: number, high: number, arm: number, gain: number): void {
+    const row = this.pool.add(input, bound, low, high, arm, gain);
+    this.strategy.push(row);
+    this.ledger?.made(row);
+  }
+
+  /** A first input: everything about it may be changed. It is the caller's to push or to expand. */
+  root(input: Uint8Array): number {
+    const empty = new RollingHash();
+    empty.reset();
+    const row = this.pool.add(input, 0, empty.low, empty.high, -1, 0);
+    this.ledger?.made(row);
+    return row;
+  }
+
+  /** Done without a run, or not to be done at all. */
+  drop(row: number): void {
+    this.ledger?.expanded(row);
+    this.pool.release(row);
+  }
+
+  /** Nothing is left but what was to be done beside other work. */
+  discard(): void {
+    for (const row of this.strategy.discard?.() ?? []) this.drop(row);
+  }
+
+  ran(): void {
+    if (this.ledger) this.ledger.runs++;
+  }
+
+  accept(gift: Gift): void {
+    unpackTasks(gift, this.pool, (row) => this.strategy.push(row));
+  }
+
+  give(most: number): Gift {
+    const rows: number[] = [];
+    while (rows.length < most) {
+      const row = this.strategy.give();
+      if (row < 0) break;
+      rows.push(row);
+    }
+    const gift = packTasks(this.pool, rows);
+    for (const row of rows) this.pool.release(row);
+    return gift;
+  }
+}
