@@ -20,8 +20,6 @@ import { firstInputs } from './seeds.js';
 
 export interface ExploreOptions extends ProgramOptions, GrammarOptions {
   readonly checkers: ReadonlySet<CheckerId>;
-  /** False: what a checker that is off would look at is followed all the same. Default: true. */
-  readonly trustsUnchecked?: boolean;
   readonly search?: SearchName;
   readonly jobs?: number;
   /** Files and folders of inputs to begin with. */
@@ -107,7 +105,6 @@ export async function exploreSources(options: ExploreOptions): Promise<Explorati
       prepared,
       plan,
       checkers: options.checkers,
-      trustsUnchecked: options.trustsUnchecked ?? true,
       fuel: options.fuel ?? defaults.fuel,
       solverTime: options.solverTime ?? defaults.solverTime,
       templates,

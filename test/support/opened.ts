@@ -120,7 +120,7 @@ export async function openProgram(source: string, options: OpenOptions): Promise
   const checkers = chooseCheckers(options.checkers);
   const fuel = options.fuel ?? defaults.fuel;
   const { solverTime } = defaults;
-  const engine = await openEngine({ prepared, plan, checkers, fuel, solverTime, trustsUnchecked: true });
+  const engine = await openEngine({ prepared, plan, checkers, fuel, solverTime });
   return { built, plan, prepared, engine, checkers, combine: options.combine, maxRuns: options.maxRuns ?? Infinity };
 }
 
