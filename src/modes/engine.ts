@@ -36,6 +36,9 @@ export interface EngineData {
   readonly guide?: GuideTable;
 }
 
+/** Turns of loops a replay is watched for after a run that ended for another reason: it may take them all. */
+const mostWatched = 20_000_000;
+
 /** Bytes of a grammar's string that may all be symbols at once. */
 const mostFreed = 256;
 
@@ -82,7 +85,8 @@ export async function openEngine(data: EngineData): Promise<Engine & Replannable
     open: (base) => chain.session(base),
     evaluate: (expr, input) => evaluateReference(program.store, expr, (variable) => input[variable] ?? 0),
     replay,
-    hang(input) {
+    hang(input, isOutOfFuel) {
+      if (!isOutOfFuel && fuel > mostWatched) return undefined;
       const hang = checkers.has('hang') ? replay().hang(input) : undefined;
       return hang && { failure: hang.failure, isRegular: isRegular({ ...data, plan }, input, hang) };
     },

@@ -40,10 +40,13 @@ export interface Engine {
   /** Made on first use: most programs have nothing to replay. */
   replay(): ReplayProgram;
   /**
-   * For an input that ran out of fuel: its endless loop, if there is a proof. `isRegular`: each round does the
+   * For an input that ran out of fuel, or of memory: its endless loop, if there is a proof. `isRegular`: each round does the
    * same to symbolic values, so the path is known to its end. Undefined too when nobody wants to know.
    */
-  hang?(input: Uint8Array): { readonly failure: Failure; readonly isRegular: boolean } | undefined;
+  hang?(
+    input: Uint8Array,
+    isOutOfFuel: boolean,
+  ): { readonly failure: Failure; readonly isRegular: boolean } | undefined;
   /** Forgets every expression and all that was learned about them; called between expansions only. */
   clear(): void;
   solverStats(): SolverStats;

@@ -312,7 +312,7 @@ export class Explorer implements Driver, ChildSink {
     if ((result.outcome !== 'fuel' && result.outcome !== 'stopped') || !this.engine.hang) return result;
     this.board.countReplay();
     this.#tasks.ran();
-    return withHang(result, this.engine.hang(result.input));
+    return withHang(result, this.engine.hang(result.input, result.outcome === 'fuel'));
   }
 
   #expand(row: number): void {

@@ -86,7 +86,7 @@ export class Predictor {
     }
     const ran = this.#run({ input, bound: 0, low: 0, high: 0 });
     if (!ran) return undefined;
-    const result = ran.outcome === 'fuel' && this.engine.hang ? withHang(ran, this.engine.hang(ran.input)) : ran;
+    const result = ran.outcome === 'fuel' && this.engine.hang ? withHang(ran, this.engine.hang(ran.input, true)) : ran;
     this.#test = result.input.slice();
     const expander = this.#expander;
     const record = recordOf(result, expander.path);

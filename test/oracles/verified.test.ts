@@ -13,7 +13,7 @@ import { exploreHere, openProgram } from '../support/opened.js';
  * are run as they are, every operation held against exact numbers and nobody asked.
  * NEARMISS_RANDOM=100 asks for more programs, NEARMISS_RANDOM_SEED=n for others.
  */
-const count = Number(process.env.NEARMISS_RANDOM ?? 4);
+const count = Number(process.env.NEARMISS_RANDOM ?? 2);
 const seed = Number(process.env.NEARMISS_RANDOM_SEED ?? 1);
 const folder = mkdtempSync(join(tmpdir(), 'nearmiss-verified-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -115,7 +115,7 @@ test('a document whose header is trusted: the flow is reported, then confirmed; 
   const sizes = flows.filter(({ rule }) => rule === 'taint/allocation-size');
   expect(sizes.map(({ line }) => line)).toEqual([17, 31]);
   const report = join(out, 'taint.sarif');
-  const summary = await verify({ sources, files: { 'report.doc': 20 }, report, time: 120_000 });
+  const summary = await verify({ sources, files: { 'report.doc': 20 }, report, time: 24_000 });
   const verdicts = new Map(
     summary.results
       .filter(({ ruleId }) => ruleId === 'taint/allocation-size')
