@@ -9,7 +9,7 @@ import { hasFlexAndBison } from './programs.js';
  * What each technique covers and finds in the same processor time. Short, so that the suite is;
  * `npm run bench:grammar -- 60` takes its time.
  */
-const seconds = 2;
+const seconds = 4;
 
 describe.skipIf(!hasFlexAndBison)(
   'grammar and concolic execution together, against each alone and random bytes',
