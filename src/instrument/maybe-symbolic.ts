@@ -18,7 +18,8 @@ export function maybeSymbolicLocals(signatures: Signatures, type: FuncType, body
       produce({ op, x }, _index, args, results) {
         if (op === 0x20) return [maybe[x]];
         if (op === 0x21 || op === 0x22) {
-          if (args[0] && !maybe[x]) {
+          // What a symbolic condition selects may be a float, and those have no shadows.
+          if (args[0] && !maybe[x] && isInteger(localTypes[x])) {
             maybe[x] = true;
             changed = true;
           }
