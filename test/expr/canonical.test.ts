@@ -32,6 +32,7 @@ const stored = (a: Expr): Expr => {
   for (let offset = 8; offset < store.width[a]; offset += 8) value = build.concat(build.extract(a, offset, 8), value);
   return value;
 };
+const short = build.concat(store.variable(17), store.variable(16));
 const bool = binary(Op.Ult, w, v);
 
 /** Written as C on Wasm comes, and what it should be the same node as. */
@@ -48,6 +49,18 @@ const pairs: Record<string, [Expr, Expr]> = {
   'w * 3 * 4': [binary(Op.Mul, binary(Op.Mul, w, [3]), [4]), binary(Op.Mul, w, [12])],
   'w / 16 unsigned': [binary(Op.UDiv, w, [16]), binary(Op.LShr, w, [4])],
   'w % 16 unsigned': [binary(Op.URem, w, [16]), binary(Op.And, w, [15])],
+  'n <= MAX / m, of two shorts, is about n * m': [
+    binary(Op.Sle, z(short), binary(Op.SDiv, k(32, 0x7fffffff), z(build.concat(y, x)))),
+    binary(
+      Op.And,
+      build.truth(build.concat(y, x)),
+      build.not(binary(Op.Slt, binary(Op.Mul, z(short), z(build.concat(y, x))), [0])),
+    ),
+  ],
+  'the product of two shorts as a long long': [
+    binary(Op.Mul, z(short, 64), z(build.concat(y, x), 64)),
+    z(binary(Op.Mul, z(short), z(build.concat(y, x))), 64),
+  ],
   'x / 10 of a char': [binary(Op.SDiv, z(x), [10]), z(binary(Op.UDiv, x, [10]))],
   'opaque & 255': [binary(Op.And, opaque, [255]), z(build.extract(opaque, 0, 8))],
   'w & 255': [binary(Op.And, w, [255]), z(store.variable(8))],

@@ -9,6 +9,7 @@
 import type { ExprId } from '../../vocabulary/brands.js';
 import type { Builder } from '../build.js';
 import { Op } from '../ops.js';
+import type { ExprStore } from '../store.js';
 import { addWords, subtractWords, word } from '../words.js';
 import { foldBinary, hasConstantRight, isOne, isOnes, isZero, powerOfTwo, zero } from './constants.js';
 import { isPieced, joinDisjoint } from './pieces.js';
@@ -146,6 +147,8 @@ export function multiply(build: Builder, a: ExprId, b: ExprId): ExprId {
     a = b;
     b = swap;
   }
+  const narrow = multiplyNarrow(build, a, b);
+  if (narrow !== 0) return narrow;
   if (store.op[b] !== Op.Const) {
     return store.inOrder(a, b) ? store.make(Op.Mul, width, a, b, 0) : store.make(Op.Mul, width, b, a, 0);
   }
@@ -161,4 +164,19 @@ export function multiply(build: Builder, a: ExprId, b: ExprId): ExprId {
     return build.binary(Op.Mul, store.b[a], foldBinary(store, Op.Sub, zero(store, width), b));
   }
   return store.make(Op.Mul, width, a, b, 0);
+}
+
+/** A product of two short numbers, made long so that nothing is lost: the same as at 32 bits. 0: it is not. */
+function multiplyNarrow(build: Builder, a: ExprId, b: ExprId): ExprId {
+  const { store } = build;
+  const width = store.width[a];
+  if (width <= 32 || bitsOf(store, a) + bitsOf(store, b) > 32) return 0;
+  return build.zext(build.binary(Op.Mul, build.extract(a, 0, 32), build.extract(b, 0, 32)), width);
+}
+
+/** Bits that may be set in an extended number or a constant; for anything else its width. */
+function bitsOf(store: ExprStore, id: ExprId): number {
+  if (store.op[id] === Op.ZExt) return store.width[store.a[id]];
+  if (store.op[id] === Op.Const && store.b[id] === 0) return 32 - Math.clz32(store.a[id]);
+  return store.width[id];
 }

@@ -1,6 +1,7 @@
 /**
  * Ult, Ule, Slt, Sle. Canonical: strict against a constant (`x < c`, `c < x`), equality where only one
- * value is left, unsigned where neither side can be negative, at the width of what was extended.
+ * value is left, unsigned where neither side can be negative, at the width of what was extended; the sign of a
+ * product as such.
  */
 import type { ExprId } from '../../vocabulary/brands.js';
 import type { Builder } from '../build.js';
@@ -8,6 +9,7 @@ import { computeNarrow, computeWide } from '../compute.js';
 import { Op } from '../ops.js';
 import { word } from '../words.js';
 import { boolean, fitsSigned, fitsUnsigned, foldBinary, isNegative, sliceConstant } from './constants.js';
+import { orderQuotient } from './quotient.js';
 
 function isSigned(op: Op): boolean {
   return op === Op.Slt || op === Op.Sle;
@@ -32,6 +34,8 @@ export function order(build: Builder, op: Op, a: ExprId, b: ExprId): ExprId {
       if (build.isKnownNegative(b)) return build.binary(unsigned, a, b);
     }
   }
+  const ofProduct = orderQuotient(build, op, a, b);
+  if (ofProduct !== 0) return ofProduct;
   if (store.op[b] === Op.Const) return below(build, op, a, b);
   if (store.op[a] === Op.Const) return above(build, op, a, b);
 
@@ -118,6 +122,7 @@ function below(build: Builder, op: Op, x: ExprId, constant: ExprId): ExprId {
       }
     }
   }
+  if (op === Op.Ult && store.op[x] === Op.Mul && isLeastSigned(build, constant)) return build.not(signBit(build, x));
   return store.make(op, 1, x, constant, 0);
 }
 
@@ -161,7 +166,15 @@ function above(build: Builder, op: Op, constant: ExprId, x: ExprId): ExprId {
       }
     }
   }
+  if (op === Op.Ult && store.op[x] === Op.Mul && isLeastSigned(build, plus(build, constant, 1))) {
+    return signBit(build, x);
+  }
   return store.make(op, 1, constant, x, 0);
+}
+
+/** Whether products below this are those without a sign bit. */
+function isLeastSigned(build: Builder, constant: ExprId): boolean {
+  return constant === smallest(build, true, build.store.width[constant]);
 }
 
 /** x < 0. */
