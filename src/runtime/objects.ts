@@ -166,11 +166,9 @@ export class Objects {
       while (stackMarks.has(space.markAt(inside)) && Math.abs(inside - address) < scanLimit) inside += step;
       if (space.markAt(inside) !== 0) return undefined;
     }
-    let start = inside;
-    while (space.markAt(start - 1) === 0 && inside - start < scanLimit) start--;
+    const start = space.poisonBefore(inside, Math.max(0, inside - scanLimit));
     if (!stackMarks.has(space.markAt(start - 1))) return undefined;
-    let end = inside + 1;
-    while (end < this.stackTop && space.markAt(end) === 0 && end - inside < scanLimit) end++;
+    const end = space.poisonFrom(inside + 1, Math.min(this.stackTop, inside + scanLimit));
     if (end >= this.stackTop || !stackMarks.has(space.markAt(end))) return undefined;
     const named = this.#frameVariable(start);
     const size = named?.size ?? end - start;

@@ -1,5 +1,8 @@
 import { firstPoison, pageSize, programLimit, tagBase } from '../instrument/layout.js';
 
+/** The bit that only poison has, of four tags at once. */
+const anyPoison = Math.imul(firstPoison, 0x01010101);
+
 /**
  * The program's linear memory with the tags that stand beside it: `bytes[tagBase + address]` is the tag
  * of a byte. Views are replaced when the memory grows: never keep one.
@@ -62,6 +65,28 @@ export class Space {
     if (address < 0 || address >= this.top) return -1;
     const tag = this.bytes[tagBase + address];
     return tag >= firstPoison ? tag : 0;
+  }
+
+  /** The first poisoned byte from here on, or `end`. Four at a time: objects may be large. */
+  poisonFrom(address: number, end: number): number {
+    const { bytes, words } = this;
+    const last = tagBase + Math.min(end, this.top);
+    let at = tagBase + address;
+    while (at < last && (at & 3) !== 0 && bytes[at] < firstPoison) at++;
+    if ((at & 3) === 0) while (at + 4 <= last && (words[at >> 2] & anyPoison) === 0) at += 4;
+    while (at < last && bytes[at] < firstPoison) at++;
+    return at - tagBase;
+  }
+
+  /** The end of the last poison before here, or `least`. */
+  poisonBefore(address: number, least: number): number {
+    const { bytes, words } = this;
+    const last = tagBase + least;
+    let at = tagBase + address;
+    while (at > last && (at & 3) !== 0 && bytes[at - 1] < firstPoison) at--;
+    if ((at & 3) === 0) while (at - 4 >= last && (words[(at - 4) >> 2] & anyPoison) === 0) at -= 4;
+    while (at > last && bytes[at - 1] < firstPoison) at--;
+    return at - tagBase;
   }
 
   cString(address: number, limit = 4096): string {
