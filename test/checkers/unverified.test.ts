@@ -22,6 +22,7 @@ const programs = [
     unverified: ['division-by-zero', 'integer-overflow', 'integer-underflow'],
   },
   { source: 'unsigned f(unsigned a) { unsigned __int128 b = a; b *= b; return (unsigned)b; }', unverified: [] },
+  { source: 'int f(unsigned short a) { a >>= 1; a <<= 2; return a; }', unverified: [] },
   { source: 'long long f(int a) { return (long long)a * a; }', unverified: [] },
 ];
 

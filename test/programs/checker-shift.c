@@ -36,8 +36,13 @@
 // expect: complete true
 // expect: finding shift @far
 // expect: input amount=4294967296
+// nearmiss: explore --entry stored_short
+// expect: complete true
+// expect: finding shift @stored
+// expect: brute-force small:0,1,65535 amount:-1..1,15..17,31..33
 // A shift by a negative amount, or by as many bits as there are or more, has no value; nor has a left shift of a
 // signed number whose result does not fit. bytes: an unsigned one may lose what it likes.
+// stored_short: what is shifted is an int, whatever it is stored to.
 
 int right(int value, int amount) {
   return value >> amount; /* BUG:right */
@@ -83,4 +88,9 @@ int far(unsigned long long amount) {
   if (amount != 4294967296ull && amount > 3)
     return 0;
   return 4 >> amount; /* BUG:far */
+}
+
+unsigned short stored_short(unsigned short small, int amount) {
+  small >>= amount; /* BUG:stored */
+  return small;
 }

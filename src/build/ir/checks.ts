@@ -250,9 +250,11 @@ function markerLines(
     if (!call) continue;
     const operation = OPERATIONS[call[1]];
     const [descriptor, ...args] = splitOperands(call[2]).map(operandOf);
-    const [type, amountType] = types(descriptor.value);
+    const [described, amountType] = types(descriptor.value);
     if (!operation) return [];
     const debug = debugSuffix(line);
+    // \`small >>= 1\` is described as what it is stored to; what is shifted is an int.
+    const type = operation.name === 'shift' && isPromoted(described) ? INT : described;
     if (!type) return unchecked(operation.name, 'signed', marker, debug);
     if (operation.name === 'convert') {
       const given = args[0];
@@ -361,6 +363,13 @@ function renameIncoming(line: string, merged: ReadonlyMap<string, string>): stri
 /** Numbered values must have no gaps: where lines have gone they get names instead. */
 function renumbered(line: string): string {
   return line.replace(/^(\d+):/, `${OWN}$1:`).replaceAll(/%(\d+)\b/g, `%${OWN}$1`);
+}
+
+const INT: CheckedType = { name: 'int', width: 32, signed: true };
+
+/** Whether C computes with values of this type as ints. */
+function isPromoted(type: CheckedType | undefined): boolean {
+  return type?.width === 8 || type?.width === 16;
 }
 
 interface CheckedType {
