@@ -1,5 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import type { Board } from '../search/board.js';
+import { patienceMs } from '../search/crew.js';
 import type { WorkerStats } from '../search/messages.js';
 import { startThread } from '../search/thread.js';
 import { UserError } from '../vocabulary/errors.js';
@@ -9,8 +10,6 @@ import type { FromPredictor, PredictSetup, Report, ShapeTask, ToPredictor } from
 const testsAtOnce = 32;
 /** With fewer tests than this to do, a second worker's start costs more than it saves. */
 const testsWorthSharing = 48;
-/** How long a stopped crew waits for one in the middle of a run or a query. */
-const patienceMs = 10_000;
 
 export function startPredictor(): Worker {
   return startThread('modes/predict-worker', undefined);

@@ -11,8 +11,11 @@ import { startWorker } from './start-worker.js';
 
 /** Other workers join once there is this much to do. */
 const tasksWorthSharing = 16;
-/** How long a stopped search waits for a worker in the middle of a run or a query before it goes without it. */
-const patienceMs = 10_000;
+/**
+ * How long a stopped search waits for a worker in the middle of a run or a query before it goes without it. What that
+ * one had found until a moment ago is here already.
+ */
+export const patienceMs = 3_000;
 
 const restful: ReadonlySet<string> = new Set(['idle', 'stopped', 'lost']);
 
