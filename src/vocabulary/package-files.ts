@@ -15,8 +15,12 @@ export const entryModules = [
 ] as const;
 export type EntryModule = (typeof entryModules)[number];
 
-/** In development each module is a file of `src`; in the package, `dist` has a file for each of these and for what they share. */
-export const isTypescript = import.meta.url.endsWith('.ts');
+/**
+ * The folder that has a file for each of these. In development it is `src`, unless somebody bundled them for it as the
+ * tests do; a bundle has its own folder written here (scripts/bundle-modules.ts), `dist` in the package.
+ */
+const modules = process.env.NEARMISS_MODULES ?? 'src';
+export const isTypescript = modules === 'src';
 
 const root = packageRoot(dirname(fileURLToPath(import.meta.url)));
 
@@ -24,7 +28,7 @@ const root = packageRoot(dirname(fileURLToPath(import.meta.url)));
 export const packageFile = (path: string): string => join(root, path);
 
 export const moduleFile = (name: EntryModule): string =>
-  isTypescript ? packageFile(`src/${name}.ts`) : packageFile(`dist/${name}.js`);
+  packageFile(`${modules}/${name}${isTypescript ? '.ts' : '.js'}`);
 
 export const moduleUrl = (name: EntryModule): string => pathToFileURL(moduleFile(name)).href;
 

@@ -4,14 +4,14 @@ import { dirname, join } from 'node:path';
 import { WASI } from 'node:wasi';
 import { afterAll } from 'vitest';
 import { buildWith } from '../../src/build/build.js';
-import { openCache } from '../../src/build/cache/folder.js';
+import { defaultCacheFolder, openCache } from '../../src/build/cache/folder.js';
 import { chooseToolchain } from '../../src/build/toolchain/choose.js';
 import { findNativeTools } from '../../src/build/toolchain/find-native.js';
 import type { Toolchain } from '../../src/build/toolchain/types.js';
 import type { BuildOptions, Built } from '../../src/build/types.js';
 
-/** Shared by all tests here, so that the runtime is compiled once. */
-export const sharedCache = join(tmpdir(), 'nearmiss-test-cache');
+/** The user's own, as for all other tests, so that the runtime is compiled once. */
+export const sharedCache = defaultCacheFolder();
 
 export const hasNative = findNativeTools(openCache(sharedCache)) !== undefined;
 if (!hasNative) console.warn('No native clang with wasm-ld on PATH: tests of the native toolchain are skipped.');
@@ -31,8 +31,8 @@ afterAll(async () => {
 });
 
 const folders: string[] = [];
-process.on('exit', () => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+afterAll(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
 export function temporaryFolder(): string {

@@ -1,16 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readCommandLine } from '../../src/build/cc/command-line.js';
 import { cc, explore, UserError } from '../../src/index.js';
+import { commandOf } from '../support/modules.js';
 
-const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-const program = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
-const compiler = `${process.execPath} --import ${tsx} ${program} cc`;
+const compiler = [...commandOf('cli/main'), 'cc'].join(' ');
 const folder = mkdtempSync(join(tmpdir(), 'nearmiss-cc-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -1,9 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createRequire } from 'node:module';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-
-const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-const program = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+import { fileURLToPath } from 'node:url';
+import { commandOf } from '../support/modules.js';
 
 export const calculator = fileURLToPath(new URL('./sources/calc.c', import.meta.url));
 
@@ -20,7 +17,7 @@ export function startNearmiss(
   options: { readonly largestFile?: number } = {},
 ): { readonly process: ChildProcess; readonly ended: Promise<Ended> } {
   const limit = options.largestFile === undefined ? '' : `ulimit -f ${options.largestFile};`;
-  const line = [process.execPath, '--import', tsx, program, ...words];
+  const line = [...commandOf('cli/main'), ...words];
   // The shell becomes the program: signals reach it, and its number is the child's.
   const child = spawn('bash', ['-c', `${limit} exec "$@"`, 'bash', ...line], { stdio: ['ignore', 'pipe', 'pipe'] });
   const said = { out: '', err: '' };

@@ -27,6 +27,7 @@ import { UserError } from '../../src/vocabulary/errors.js';
 import type { CheckerId } from '../../src/vocabulary/finding.js';
 import { ktestBytes } from '../inputs/saved/ktest-bytes.js';
 import { toySites } from '../search/toy.js';
+import { toyModule } from '../support/modules.js';
 import { mutated, numbers } from './mutate.js';
 import { tinyModule } from './tiny-module.js';
 
@@ -199,10 +200,7 @@ describe(`readers on ${count} mutated files each`, () => {
 async function aJournal(): Promise<Uint8Array> {
   const path = join(folder, 'source');
   await search({
-    engine: {
-      module: new URL('../search/toy.ts', import.meta.url).href,
-      data: { program: 'traps', bytes: 2, domain: 8 },
-    },
+    engine: { module: toyModule, data: { program: 'traps', bytes: 2, domain: 8 } },
     coveragePoints: toySites.length * 2,
     search: 'generational',
     jobs: 1,

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { type SearchOptions, type SearchResult, search } from '../../src/search/search.js';
 import { UserError } from '../../src/vocabulary/errors.js';
+import { toyModule } from '../support/modules.js';
 import { bruteForce } from './brute-force.js';
 import { type ToySetup, toySites } from './toy.js';
 
 const parser: ToySetup = { program: 'parser', bytes: 4, domain: 7 };
-const engineModule = new URL('./toy.ts', import.meta.url).href;
 
 function explore(setup: ToySetup, options: Partial<SearchOptions> = {}): Promise<SearchResult> {
   return search({
-    engine: { module: engineModule, data: setup },
+    engine: { module: toyModule, data: setup },
     coveragePoints: toySites.length * 2,
     search: 'generational',
     jobs: 1,

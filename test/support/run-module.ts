@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { moduleUrl } from '../../src/vocabulary/package-files.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -10,12 +11,10 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 export async function runModule(code: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'nearmiss-module-'));
   const file = join(folder, 'main.mjs');
-  const source = new URL('../../src/index.ts', import.meta.url).href;
-  writeFileSync(file, code.replaceAll("'nearmiss'", JSON.stringify(source)));
-  const tsx = new URL('../../node_modules/tsx/dist/loader.mjs', import.meta.url).href;
+  writeFileSync(file, code.replaceAll("'nearmiss'", JSON.stringify(moduleUrl('index'))));
   try {
     return await new Promise((resolve, reject) => {
-      execFile(process.execPath, ['--import', tsx, file], { cwd: root, timeout: 100_000 }, (error, stdout, stderr) => {
+      execFile(process.execPath, [file], { cwd: root, timeout: 100_000 }, (error, stdout, stderr) => {
         if (error) reject(new Error(`${error.message}\n${stderr}`));
         else resolve(stdout);
       });
