@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { summarize } from '../../src/report/summary.js';
-import { pathName, runAll } from '../support/brute-force.js';
+import { exploredPaths, runAll } from '../support/brute-force.js';
 import { exploreHere, openProgram } from '../support/opened.js';
 import { type Block, inputs, programs } from './random/language.js';
 import { type Lines, printFile } from './random/print.js';
@@ -38,11 +38,7 @@ describe('random programs, every input tried', () => {
       const exploration = exploreHere(opened);
       const summary = summarize(exploration);
       const found = new Set(summary.findings.map(({ checker, line }) => `${checker} at line ${line}`));
-      const explored = new Set<string>();
-      for (let k = 0; k < exploration.tests.size; k++) {
-        const { pathLow, pathHigh } = exploration.tests.at(k);
-        explored.add(pathName(pathLow, pathHigh));
-      }
+      const explored = exploredPaths(exploration);
       const shown = functionText(i);
       const interpreted = interpretAll(program);
       // What is reported must be there, complete or not.

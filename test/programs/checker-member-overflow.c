@@ -116,50 +116,24 @@ int always(unsigned char i) {
   return user.admin;
 }
 
-struct flexible {
-  int count;
-  char data[];
-};
-
-int flexible(unsigned char i) {
-  struct flexible *block = malloc(sizeof *block + 8);
-  if (!block)
-    return 0;
-  if (i < 8)
-    block->data[i] = 1;
-  free(block);
-  return 1;
-}
-
-struct old_flexible {
-  int count;
-  char data[1];
-};
-
-int old_flexible(unsigned char i) {
-  struct old_flexible *block = malloc(sizeof *block + 8);
-  if (!block)
-    return 0;
-  if (i < 8)
-    block->data[i] = 1;
-  free(block);
-  return 1;
-}
-
-struct oldest_flexible {
-  int count;
-  char data[0];
-};
-
-int oldest_flexible(unsigned char i) {
-  struct oldest_flexible *block = malloc(sizeof *block + 8);
-  if (!block)
-    return 0;
-  if (i < 8)
-    block->data[i] = 1;
-  free(block);
-  return 1;
-}
+/* The three ways to write that a block goes on behind its struct. */
+#define BLOCK_THAT_GOES_ON(name, bound)                \
+  struct name {                                        \
+    int count;                                         \
+    char data[bound];                                  \
+  };                                                   \
+  int name(unsigned char i) {                          \
+    struct name *block = malloc(sizeof *block + 8);    \
+    if (!block)                                        \
+      return 0;                                        \
+    if (i < 8)                                         \
+      block->data[i] = 1;                              \
+    free(block);                                       \
+    return 1;                                          \
+  }
+BLOCK_THAT_GOES_ON(flexible, )
+BLOCK_THAT_GOES_ON(old_flexible, 1)
+BLOCK_THAT_GOES_ON(oldest_flexible, 0)
 
 /* The address behind the last element is one; so is an element's, however it is walked to. */
 int behind(unsigned char n) {

@@ -2,6 +2,7 @@ import type { InputValue } from '../../src/inputs/decode.js';
 import { encodeInput } from '../../src/inputs/encode.js';
 import { type MainPlan, mainInputs } from '../../src/inputs/main.js';
 import type { FieldPlan, InputPlan, ObjectPlan } from '../../src/inputs/plan.js';
+import type { Exploration } from '../../src/modes/explore.js';
 import { choiceAt, isPathEntry, RollingHash } from '../../src/search/path-hash.js';
 import { type Assignment, combinations, type Domain } from './domain.js';
 import type { Opened } from './opened.js';
@@ -12,7 +13,17 @@ export interface BruteForce {
   readonly failures: ReadonlySet<string>;
 }
 
-export const pathName = (low: number, high: number): string => `${low},${high}`;
+const pathName = (low: number, high: number): string => `${low},${high}`;
+
+/** The paths that exploring took, by the same names. */
+export function exploredPaths({ tests }: Exploration): Set<string> {
+  const paths = new Set<string>();
+  for (let i = 0; i < tests.size; i++) {
+    const { pathLow, pathHigh } = tests.at(i);
+    paths.add(pathName(pathLow, pathHigh));
+  }
+  return paths;
+}
 
 export function bruteForce({ plan, engine }: Opened, domains: readonly Domain[]): BruteForce {
   const inputs = function* () {

@@ -8,7 +8,7 @@ import type { Exploration } from '../../src/modes/explore.js';
 import { summarize } from '../../src/report/summary.js';
 import { testsOf } from '../../src/report/tests.js';
 import { UserError } from '../../src/vocabulary/errors.js';
-import { bruteForce, pathName } from './brute-force.js';
+import { bruteForce, exploredPaths } from './brute-force.js';
 import type { ProgramCase } from './expectations.js';
 import { exploreHere, type Opened, openOptions, openProgram } from './opened.js';
 import { untrueBytes, untrueEntries } from './trace-truth.js';
@@ -39,11 +39,7 @@ export async function exploreCase(program: ProgramCase): Promise<Outcome> {
     const disagreements = untruths(opened, exploration);
     if (program.bruteForce) {
       const brute = bruteForce(opened, program.bruteForce);
-      const explored = new Set<string>();
-      for (let i = 0; i < exploration.tests.size; i++) {
-        const { pathLow, pathHigh } = exploration.tests.at(i);
-        explored.add(pathName(pathLow, pathHigh));
-      }
+      const explored = exploredPaths(exploration);
       disagreements.push(
         ...setDifference('paths', brute.paths, explored),
         ...setDifference(

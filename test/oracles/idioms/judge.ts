@@ -1,6 +1,6 @@
 import type { Summary } from '../../../src/report/summary.js';
 import { summarize } from '../../../src/report/summary.js';
-import { pathName, runAll } from '../../support/brute-force.js';
+import { exploredPaths, runAll } from '../../support/brute-force.js';
 import { exploreHere, type Opened, openProgram } from '../../support/opened.js';
 
 /** Replays cost milliseconds each: inputs that fail in a new way, and every so many others. */
@@ -31,11 +31,7 @@ export async function judge(source: string, entry: string): Promise<Judgement> {
     summary.findings.flatMap(({ checker, also, line }) => [checker, ...also].map((id) => `${id} at line ${line}`)),
   );
   const reported = new Set(summary.findings.map(({ checker, line }) => `${checker} at line ${line}`));
-  const explored = new Set<string>();
-  for (let k = 0; k < exploration.tests.size; k++) {
-    const { pathLow, pathHigh } = exploration.tests.at(k);
-    explored.add(pathName(pathLow, pathHigh));
-  }
+  const explored = exploredPaths(exploration);
   const brute = runEverything(opened);
   const { replayed } = brute;
   missing(reported, brute.anyFailures, 'reported, but no input fails there');

@@ -1,9 +1,11 @@
 // nearmiss: explore --entry wrong
+// expect: complete true
 // expect: finding unterminated-string @wrong
 // nearmiss: explore --entry safe
 // expect: complete true
 // expect: no findings
 // nearmiss: explore --entry almost
+// expect: complete true
 // expect: finding unterminated-string @almost
 
 #include <string.h>
