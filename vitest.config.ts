@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/support/longest-first.js';
 
 export default defineConfig({
   test: {
@@ -9,5 +10,6 @@ export default defineConfig({
     maxWorkers: 2,
     maxConcurrency: 2,
     pool: 'forks',
+    sequence: { sequencer: LongestFirst },
   },
 });

@@ -25,8 +25,10 @@ export async function syntaxTree(source: string): Promise<AstNode> {
 
 const OPTIONS = ['-fsyntax-only', '-Wno-implicit-function-declaration', '-Xclang', '-ast-dump=json', '-w', '-x', 'c'];
 
+let clang: string | undefined;
+
 function nativeDump(source: string): string {
-  const clang = ['clang', 'clang-19', 'clang-18', 'clang-17', 'clang-20', 'clang-21', 'clang-22'].find(exists)!;
+  clang ??= ['clang', 'clang-19', 'clang-18', 'clang-17', 'clang-20', 'clang-21', 'clang-22'].find(exists)!;
   return execFileSync(clang, [...OPTIONS, '-I', 'runtime-c/include', '-'], {
     input: source,
     encoding: 'utf8',

@@ -8,7 +8,7 @@ import { readNames } from '../../src/wasm/names.js';
 import { opcodes } from '../../src/wasm/opcodes.js';
 import { syntaxTree } from './ast.js';
 import { demandsOf } from './expected-code.js';
-import { buildFiles, type Compiler, compilers, hasNative, startReactor } from './support.js';
+import { buildFiles, buildSource, type Compiler, compilers, hasNative, startReactor } from './support.js';
 
 /** What a function became. */
 interface Made {
@@ -35,13 +35,11 @@ function madeOf(wasm: Uint8Array): Map<string, Made> {
   return made;
 }
 
-async function checkSource(source: string, compiler: Compiler): Promise<void> {
+async function checkSource(source: string, compiler: Compiler, path?: string): Promise<void> {
   const demands = demandsOf(await syntaxTree(source));
   expect(demands.length).toBeGreaterThan(0);
-  const built = await buildFiles(
-    { 'f.c': source },
-    { compiler, entry: demands[0].name, flags: ['-Wl,--no-gc-sections'] },
-  );
+  const options = { compiler, entry: demands[0].name, flags: ['-Wl,--no-gc-sections'] };
+  const built = await (path ? buildSource(path, options) : buildFiles({ 'f.c': source }, options));
   const made = madeOf(built.wasm);
   for (const { name, branches, lines } of demands) {
     // A main without parameters goes by another name, and main only calls it.
@@ -207,6 +205,7 @@ describe.each(compilers)('what the %s compiler may not do', (compiler) => {
 describe('over all examples', () => {
   // One compiler is enough here; the other was checked above, and the natural choice is the fast one.
   it.each(examples)('%s', async (path) => {
-    await checkSource(readFileSync(join(root, path), 'utf8'), hasNative ? 'native' : 'embedded');
+    const file = join(root, path);
+    await checkSource(readFileSync(file, 'utf8'), hasNative ? 'native' : 'embedded', file);
   });
 });

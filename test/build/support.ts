@@ -71,6 +71,19 @@ export async function buildFiles(
   }
 }
 
+/** A file where it lies: its object is the one that other tests made of it. */
+export const buildSource = (
+  source: string,
+  { compiler, ...options }: Partial<BuildOptions> & { compiler: Compiler },
+): Promise<Omit<Built, 'compileMs'>> =>
+  buildWith(warmToolchain(compiler), openCache(sharedCache), {
+    sources: [source],
+    compiler,
+    flags: [],
+    opt: 0,
+    ...options,
+  });
+
 export class Aborted extends Error {}
 
 export interface Running {

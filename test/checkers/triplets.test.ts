@@ -6,7 +6,7 @@ import { parseExpectations } from '../support/expectations.js';
 
 /**
  * Every checker has a file in test/programs/triplets: `wrong` fails it, `safe` has nothing to report and is explored
- * completely, `almost` fails it again and is `safe` but for one word. That they do is test/programs.test.ts's to see,
+ * completely, `almost` fails it again and is `safe` but for one word. That they do is test/programs/others.test.ts's to see,
  * that they are there is seen here.
  */
 const folder = fileURLToPath(new URL('../programs/triplets/', import.meta.url));

@@ -10,7 +10,7 @@ import { testsOf } from '../../src/report/tests.js';
 import { UserError } from '../../src/vocabulary/errors.js';
 import { bruteForce, exploredPaths } from './brute-force.js';
 import type { ProgramCase } from './expectations.js';
-import { exploreHere, type Opened, openOptions, openProgram } from './opened.js';
+import { exploreHere, type Opened, type OpenedProgram, openOptions, openProgram } from './opened.js';
 import { untrueBytes, untrueEntries } from './trace-truth.js';
 
 /** What came of a case: the contract's object and what else expectations speak of. */
@@ -24,36 +24,51 @@ export interface Outcome {
   readonly bruteForce: readonly string[];
 }
 
-/** Explores a case on this thread, and runs it on all combinations of its brute-force line. */
-export async function exploreCase(program: ProgramCase): Promise<Outcome> {
+/** A case explored on this thread: one exploration that several oracles are asked about. */
+export interface ExploredCase {
+  readonly program: ProgramCase;
+  readonly opened: OpenedProgram;
+  readonly exploration: Exploration;
+}
+
+/** The sentence that a user would get, when it can't be explored. */
+export async function exploreCase(program: ProgramCase): Promise<ExploredCase | string> {
   if (program.command[0] !== 'explore') throw new Error(`not a command test programs use: ${program.command[0]}`);
   try {
     const opened = await openProgram(program.file, openOptions(program.command.slice(1)));
-    const exploration = exploreHere(opened);
-    const summary = summarize(exploration);
-    const tests = testsOf(exploration);
-    const inputs = tests.map(({ record }) => {
-      const { input, layout } = record();
-      return decodeInput(exploration.plan, input, layout);
-    });
-    const disagreements = untruths(opened, exploration);
-    if (program.bruteForce) {
-      const brute = bruteForce(opened, program.bruteForce);
-      const explored = exploredPaths(exploration);
-      disagreements.push(
-        ...setDifference('paths', brute.paths, explored),
-        ...setDifference(
-          'failures',
-          brute.failures,
-          new Set(summary.findings.map(({ checker, line }) => `${checker} at line ${line}`)),
-        ),
-      );
-    }
-    return { stderr: '', summary, inputs, bruteForce: disagreements };
+    return { program, opened, exploration: exploreHere(opened) };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    return { exit: 2, stderr: error.message, summary: undefined, inputs: [], bruteForce: [] };
+    return error.message;
   }
+}
+
+/** What came of it, with every shadow held against its value, and all combinations of its brute-force line run. */
+export function outcomeOf(explored: ExploredCase | string): Outcome {
+  if (typeof explored === 'string') {
+    return { exit: 2, stderr: explored, summary: undefined, inputs: [], bruteForce: [] };
+  }
+  const { program, opened, exploration } = explored;
+  const summary = summarize(exploration);
+  const tests = testsOf(exploration);
+  const inputs = tests.map(({ record }) => {
+    const { input, layout } = record();
+    return decodeInput(exploration.plan, input, layout);
+  });
+  const disagreements = untruths(opened, exploration);
+  if (program.bruteForce) {
+    const brute = bruteForce(opened, program.bruteForce);
+    const explored = exploredPaths(exploration);
+    disagreements.push(
+      ...setDifference('paths', brute.paths, explored),
+      ...setDifference(
+        'failures',
+        brute.failures,
+        new Set(summary.findings.map(({ checker, line }) => `${checker} at line ${line}`)),
+      ),
+    );
+  }
+  return { stderr: '', summary, inputs, bruteForce: disagreements };
 }
 
 /** Runs the tests again and holds every expression, of the trace and of memory, against the concrete run. */

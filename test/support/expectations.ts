@@ -31,7 +31,7 @@ export interface ProgramCase {
   readonly counts: readonly CountExpectation[];
   readonly complete: boolean | undefined;
   readonly findings: readonly FindingExpectation[];
-  /** Of the findings, those that a native run does not show though its kind could be (oracles/native-findings). */
+  /** Of the findings, those that a native run does not show though its kind could be (native-findings.ts). */
   readonly unseenNatively: readonly FindingExpectation[];
   readonly inputs: readonly InputExpectation[];
   readonly incomplete: readonly IncompleteReason[];

@@ -6,8 +6,9 @@ import { findNativeCompiler, type NativeCompiler, works } from '../../src/native
 import { judge, type ReplayInSandbox } from '../../src/native/judge.js';
 import { signsOf } from '../../src/native/signs.js';
 import type { Failure } from '../../src/vocabulary/finding.js';
+import type { ExploredCase } from './engine.js';
 import type { ProgramCase } from './expectations.js';
-import { exploreHere, openOptions, openProgram } from './opened.js';
+import { openOptions } from './opened.js';
 
 /** What became of a finding's input on the machine itself. */
 export interface NativeFinding {
@@ -18,11 +19,10 @@ export interface NativeFinding {
   readonly text: string;
 }
 
-/** Explores a case and runs the input of every finding on a native build with sanitizers. */
-export async function findingsNatively(program: ProgramCase): Promise<NativeFinding[]> {
+/** Runs the input of every finding of a case on a native build with sanitizers. */
+export async function findingsNatively({ program, opened, exploration }: ExploredCase): Promise<NativeFinding[]> {
   const options = openOptions(program.command.slice(1));
-  const opened = await openProgram(program.file, options);
-  const { bugs, plan } = exploreHere(opened);
+  const { bugs, plan } = exploration;
   const made = { built: opened.built, plan };
   const replays = bugs.map(({ record, failure }): ReplayInSandbox => {
     const { outcome, exitCode, regions } = opened.engine.replay().replay(record.input);
@@ -56,6 +56,28 @@ export async function findingsNatively(program: ProgramCase): Promise<NativeFind
     const at = wraps.indexOf(replays[i]!);
     return at < 0 ? finding : asWrapped(finding, second[at]!);
   });
+}
+
+/** What is wrong with these, one sentence each: what should fail natively and does not, or does and should not. */
+export function wrongNatively(program: ProgramCase, findings: readonly NativeFinding[]): string[] {
+  const unseen = new Set(program.unseenNatively.map(({ checker, line }) => `${checker} ${line}`));
+  const wrong = findings.filter(({ failure: { checker, place }, shown }) => {
+    // Nobody is there to connect to.
+    if (shown === 'cannot be run') return !program.command.includes('--recv');
+    return (shown === 'no') !== unseen.has(`${checker} ${place.line}`);
+  });
+  return wrong.map(({ failure, text }) => `${failure.checker} at line ${failure.place.line}: ${text}`);
+}
+
+/** How many failed, and why the others did not. */
+export function tellNatively(all: readonly NativeFinding[]): string {
+  const count = (shown: NativeFinding['shown']): number => all.filter((each) => each.shown === shown).length;
+  const kinds = new Set(all.filter(({ shown }) => shown === 'cannot be seen').map(({ failure }) => failure.checker));
+  return (
+    `${all.length} findings: ${count('failed')} fail natively at the same line, of ${count('wrapped')} clang sees numbers wrap, ` +
+    `${count('cannot be seen')} are of kinds sanitizers can't show (${[...kinds].sort().join(', ')}), ` +
+    `${count('cannot be run')} can't be run natively, ${count('no')} are not seen for a reason given.`
+  );
 }
 
 const isAboutNumbers = ({ failure }: NativeFinding): boolean =>

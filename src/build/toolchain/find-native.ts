@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { accessSync, constants, existsSync, realpathSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { type Cache, contentKey } from '../cache/folder.js';
 
@@ -18,7 +18,7 @@ const NEWEST = 40;
 
 /** The newest clang on PATH that can make Wasm and has a wasm-ld of its age or younger; undefined without one. */
 export function findNativeTools(cache: Cache): NativeTools | undefined {
-  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean).map(listed);
   const clangs = findAll('clang', folders);
   const linkers = findAll('wasm-ld', folders);
   if (clangs.length === 0 || linkers.length === 0) return undefined;
@@ -48,14 +48,28 @@ function choose(clangs: readonly string[], linkers: readonly string[]): NativeTo
   return undefined;
 }
 
-function findAll(name: string, folders: readonly string[]): string[] {
+interface Folder {
+  readonly path: string;
+  readonly names: ReadonlySet<string>;
+}
+
+/** Read once: to ask for each of some fifty names in each folder took longer than all else in a warm build. */
+function listed(path: string): Folder {
+  try {
+    return { path, names: new Set(readdirSync(path).filter((name) => /^(clang|wasm-ld)(-\d+)?$/.test(name))) };
+  } catch {
+    return { path, names: new Set() };
+  }
+}
+
+function findAll(name: string, folders: readonly Folder[]): string[] {
   const names = [name];
   for (let major = NEWEST; major >= OLDEST; major--) names.push(`${name}-${major}`);
   const found = new Map<string, string>();
   for (const candidate of names) {
     for (const folder of folders) {
-      const path = join(folder, candidate);
-      if (!isExecutable(path)) continue;
+      const path = join(folder.path, candidate);
+      if (!folder.names.has(candidate) || !isExecutable(path)) continue;
       const real = realpathSync(path);
       if (!found.has(real)) found.set(real, path);
       break;

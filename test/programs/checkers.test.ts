@@ -1,0 +1,3 @@
+import { testPrograms } from '../support/program-tests.js';
+
+testPrograms((name) => name.startsWith('checker-'));

@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findNativeCompiler } from '../../src/native/compiler.js';
+import { differences } from './compare.js';
+import { type ExploredCase, exploreByCommand, exploreCase, outcomeOf } from './engine.js';
+import { parseExpectations } from './expectations.js';
+import { compareWithGcov, expectAlike, hasGcov, isDriven } from './gcov-opinion.js';
+import { findingsNatively, type NativeFinding, tellNatively, wrongNatively } from './native-findings.js';
+
+const folder = fileURLToPath(new URL('../programs/', import.meta.url));
+const compiler = findNativeCompiler();
+
+/**
+ * Runs what C files under test/programs say of themselves (the format is described in expectations.ts). Each case is
+ * explored once, and several are asked about it: the file's own expectations with brute force; a native build with
+ * sanitizers, whether every finding's input fails there at the same line (what sanitizers can't show is said by kind in
+ * src/native/signs.ts, and of single programs in the programs); gcov, whether the same lines ran.
+ */
+export function testPrograms(isMine: (name: string) => boolean): void {
+  const files = readdirSync(folder, { recursive: true })
+    .map(String)
+    .filter((name) => name.endsWith('.c') && isMine(name))
+    .sort();
+  const natively: NativeFinding[] = [];
+
+  for (const name of files) {
+    const file = folder + name;
+    parseExpectations(file, readFileSync(file, 'utf8')).forEach((program, index) => {
+      describe(`${name} ${program.command.join(' ')}`, () => {
+        let explored: ExploredCase | string;
+        beforeAll(async () => {
+          explored = await exploreCase(program);
+        });
+        afterAll(() => {
+          explored = 'done with: what it holds is large';
+        });
+
+        test('as expected', () => {
+          expect(differences(program, outcomeOf(explored))).toEqual([]);
+        });
+        if (program.exit !== undefined) {
+          test('as typed', async () => {
+            const outcome = await exploreByCommand(program);
+            expect(differences(program, outcome)).toEqual([]);
+            expect(outcome.exit).toBe(program.exit);
+          });
+        }
+        if (program.findings.length > 0) {
+          test.skipIf(!compiler)('fails natively', async () => {
+            const findings = await findingsNatively(explored as ExploredCase);
+            natively.push(...findings);
+            expect(findings.length).toBeGreaterThan(0);
+            expect(wrongNatively(program, findings)).toEqual([]);
+          });
+        }
+        if (index === 0 && isDriven(name)) {
+          test.skipIf(!hasGcov)('covers what gcov says', () => {
+            compareWithGcov(file, (explored as ExploredCase).exploration);
+          });
+        }
+      });
+    });
+  }
+
+  test.skipIf(!hasGcov)('over all of them, lines and branches are within 1 % of what gcov says', expectAlike);
+
+  afterAll(() => {
+    console.log(
+      compiler ? tellNatively(natively) : 'No gcc or clang with sanitizers here: no finding was run natively.',
+    );
+  });
+}
