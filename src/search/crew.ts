@@ -215,7 +215,7 @@ export class Crew {
       const gift = this.#undelivered.shift()!;
       member.state = 'more';
       member.pending = gift.count;
-      this.#send(member, { kind: 'tasks', gift }, [gift.rows.buffer, gift.inputs.buffer]);
+      this.#send(member, { kind: 'tasks', gift });
     }
     const states = this.#members.map(({ state }) => state);
     board.hungry = states.filter((state) => state === 'idle').length - this.#undelivered.length;
@@ -254,7 +254,7 @@ export class Crew {
     this.#settle?.reject(error);
   }
 
-  #send(member: Member, message: ToWorker, transfer: ArrayBufferLike[] = []): void {
-    member.thread.postMessage(message, transfer as ArrayBuffer[]);
+  #send(member: Member, message: ToWorker): void {
+    member.thread.postMessage(message);
   }
 }

@@ -1,6 +1,6 @@
 import type { TaskPool } from './task-pool.js';
 
-/** Tasks on their way to another worker, as arrays that are transferred, not copied. */
+/** Tasks on their way to another worker, as few arrays: a message copies them at once. */
 export interface Gift {
   readonly count: number;
   /** Per task: bound, expected low, expected high, gain, arm, input size. Arms are numbered alike in every worker. */

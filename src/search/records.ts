@@ -20,7 +20,7 @@ export interface RunRecord {
   readonly failures: readonly Failure[];
 }
 
-/** Runs as typed arrays that can be transferred to another thread. Side tables hold what many runs share. */
+/** Runs as typed arrays, which a message to another thread copies at once. Side tables hold what many runs share. */
 export interface RecordBatch {
   readonly count: number;
   /** Per run: path low, path high, input end, layout, failures (0 = none), outcome, exit code. */
