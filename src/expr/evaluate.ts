@@ -45,9 +45,9 @@ export class Tape {
   /** The register of the first instruction. */
   readonly #first: number;
   readonly #tables: TapeTable[] = [];
-  readonly #rootRegisters: number[];
+  readonly #rootRegisters: Int32Array;
   /** Instruction after which root i is known. */
-  readonly #rootEnds: number[];
+  readonly #rootEnds: Int32Array;
 
   constructor(
     store: ExprStore,
@@ -65,8 +65,9 @@ export class Tape {
     }
     this.#program = new Int32Array(this.length * stride);
     for (let i = 0; i < this.length; i++) this.#encode(store, registers, order[firstOperation + i], i * stride);
-    this.#rootRegisters = roots.map((root) => registers.get(root, 0));
-    this.#rootEnds = rootEnds.map((end) => end - firstOperation);
+    this.#rootRegisters = new Int32Array(roots.length);
+    for (let i = 0; i < roots.length; i++) this.#rootRegisters[i] = registers.get(roots[i], 0);
+    this.#rootEnds = rootEnds;
   }
 
   /** Evaluates everything; values[v] is the byte of variable v. */

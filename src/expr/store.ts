@@ -10,7 +10,7 @@ const smallConstants = 1024;
 /** A store at its limit. What was made before stays as it is. */
 export class ExpressionsFull extends Error {}
 
-const initialCapacity = 1 << 12;
+const initialCapacity = 1 << 8;
 /** Arrays up to this many nodes (1.7 MB) are worth keeping when cleared: `clear` may be called after every run. */
 const keptCapacity = 1 << 16;
 

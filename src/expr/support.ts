@@ -13,7 +13,7 @@ const pairFactor = 2 ** 26;
  */
 export class Supports {
   /** Per expression, its set's number + 1; 0 = not known yet. */
-  #ofExpression = new Int32Array(1 << 12);
+  #ofExpression = new Int32Array(1 << 4);
   /** Per table, the same. */
   #ofTable: number[] = [];
   #sets: Int32Array[] = [emptySet];
@@ -142,7 +142,7 @@ export class Supports {
 
   #forget(): void {
     this.#generation = this.store.generation;
-    this.#ofExpression = new Int32Array(1 << 12);
+    this.#ofExpression = new Int32Array(1 << 4);
     this.#ofTable = [];
     this.#sets = [emptySet];
     this.#byHash.clear();

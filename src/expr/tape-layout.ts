@@ -11,8 +11,8 @@ export interface Layout {
   readonly registers: NodeNumbers;
   readonly variables: Int32Array;
   readonly firstOperation: number;
-  /** Per root: one past the last register it needs, all earlier roots' registers included. */
-  readonly rootEnds: readonly number[];
+  /** Per root: how many operations it takes, with those of all earlier roots. */
+  readonly rootEnds: Int32Array;
 }
 
 const registers = new NodeNumbers();
@@ -22,12 +22,12 @@ export function layOut(store: ExprStore, roots: readonly ExprId[]): Layout {
   const order: ExprId[] = [];
   const constants: ExprId[] = [];
   const operations: ExprId[] = [];
-  const ends: number[] = [];
+  const rootEnds = new Int32Array(roots.length);
   registers.reset(store);
   nodes.length = 0;
   let sorted = 0;
-  for (const root of roots) {
-    appendPostorder(store, root, registers, nodes);
+  for (let index = 0; index < roots.length; index++) {
+    appendPostorder(store, roots[index], registers, nodes);
     for (; sorted < nodes.length; sorted++) {
       const id = nodes[sorted];
       const op = store.op[id];
@@ -35,7 +35,7 @@ export function layOut(store: ExprStore, roots: readonly ExprId[]): Layout {
       else if (op === Op.Const) constants.push(id);
       else if (op !== Op.ZExt) operations.push(id);
     }
-    ends.push(operations.length);
+    rootEnds[index] = operations.length;
   }
   order.sort((left, right) => store.a[left] - store.a[right]);
   const variables = Int32Array.from(order, (id) => store.a[id]);
@@ -44,5 +44,5 @@ export function layOut(store: ExprStore, roots: readonly ExprId[]): Layout {
   for (const id of operations) order.push(id);
   for (let register = 0; register < order.length; register++) registers.set(order[register], register);
   for (const id of nodes) if (store.op[id] === Op.ZExt) registers.set(id, registers.get(store.a[id], 0));
-  return { order, registers, variables, firstOperation, rootEnds: ends.map((end) => firstOperation + end) };
+  return { order, registers, variables, firstOperation, rootEnds };
 }

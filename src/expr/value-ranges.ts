@@ -10,8 +10,8 @@ import type { ExprStore } from './store.js';
  */
 export class ValueRanges {
   /** Per expression 1 + its row, 0 where nobody asked. */
-  #rows = new Int32Array(1 << 10);
-  #bounds = new Float64Array(stride << 8);
+  #rows = new Int32Array(1 << 4);
+  #bounds = new Float64Array(stride << 2);
   #used = 0;
   #generation: number;
   readonly #pending: ExprId[] = [];
@@ -56,8 +56,8 @@ export class ValueRanges {
 
   #forget(): void {
     this.#generation = this.store.generation;
-    this.#rows = new Int32Array(1 << 10);
-    this.#bounds = new Float64Array(stride << 8);
+    this.#rows = new Int32Array(1 << 4);
+    this.#bounds = new Float64Array(stride << 2);
     this.#used = 0;
   }
 

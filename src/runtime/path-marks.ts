@@ -4,7 +4,7 @@ import type { ExprId } from '../vocabulary/brands.js';
 /** A set of expressions that is emptied with every run: a number per expression that says in which run it was added. */
 export class PathMarks {
   #run = 1;
-  #marks = new Int32Array(1 << 12);
+  #marks = new Int32Array(1 << 4);
   #generation: number;
 
   constructor(readonly store: ExprStore) {

@@ -35,8 +35,8 @@ export const rowWidth = 7;
 
 /** Collects runs until they are drained as a batch. Writing a run copies its bytes and seven integers. */
 export class RecordWriter {
-  #rows = new Int32Array(rowWidth << 8);
-  #inputs = new Uint8Array(1 << 14);
+  #rows = new Int32Array(rowWidth << 1);
+  #inputs = new Uint8Array(1 << 4);
   #inputEnd = 0;
   #count = 0;
   #layouts: Layout[] = [];

@@ -4,18 +4,18 @@
  * garbage collector nothing. Rows are reused; a row number is valid until `release`.
  */
 export class TaskPool {
-  bound = new Int32Array(1 << 10);
-  expectedLow = new Int32Array(1 << 10);
-  expectedHigh = new Int32Array(1 << 10);
+  bound = new Int32Array(1 << 2);
+  expectedLow = new Int32Array(1 << 2);
+  expectedHigh = new Int32Array(1 << 2);
   /** The arm the task was made for (see ArmTable), -1 for none: strategies look whether it is still new. */
-  arm = new Int32Array(1 << 10);
+  arm = new Int32Array(1 << 2);
   /** New coverage the parent's run brought. */
-  gain = new Uint8Array(1 << 10);
+  gain = new Uint8Array(1 << 2);
   /** What the journal calls the task, 0 while it has no name, -1 for a free row. */
-  name = new Float64Array(1 << 10);
-  #inputSize = new Int32Array(1 << 10);
-  #inputSlot = new Int32Array(1 << 10);
-  #free: Int32Array = new Int32Array(1 << 10);
+  name = new Float64Array(1 << 2);
+  #inputSize = new Int32Array(1 << 2);
+  #inputSlot = new Int32Array(1 << 2);
+  #free: Int32Array = new Int32Array(1 << 2);
   #freeCount = 0;
   #rows = 0;
   #slabs = new Map<number, Slab>();

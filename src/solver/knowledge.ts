@@ -95,7 +95,7 @@ export class Knowledge {
   readonly tested = new MarkSheet();
   readonly #supports: Supports;
   /** Per expression, 1 + its place in #constraints. */
-  #places = new Int32Array(1 << 12);
+  #places = new Int32Array(1 << 4);
   #constraints: Constraint[] = [];
   readonly #weight: Weight = { operations: 0 };
   #generation: number;
@@ -114,7 +114,7 @@ export class Knowledge {
 
   clear(): void {
     this.#generation = this.store.generation;
-    this.#places = new Int32Array(1 << 12);
+    this.#places = new Int32Array(1 << 4);
     this.#constraints = [];
     this.#weight.operations = 0;
   }

@@ -2,7 +2,7 @@ import type { ExprId } from '../vocabulary/brands.js';
 
 /** What sets of expressions write their marks to: one number per expression, the set that marked it last. */
 export class MarkSheet {
-  marks = new Int32Array(1 << 12);
+  marks = new Int32Array(1 << 4);
   sets = 0;
 
   grow(id: ExprId): void {

@@ -24,10 +24,10 @@ export class PathRanges {
   readonly #facts = new Map<ExprId, number>();
   #factBounds = new Float64Array(stride * 16);
   /** The same of what was computed since the last fact. */
-  #places = new Int32Array(1 << 10);
-  #stamps = new Int32Array(1 << 10);
+  #places = new Int32Array(1 << 4);
+  #stamps = new Int32Array(1 << 4);
   #stamp = 0;
-  #bounds = new Float64Array(stride << 8);
+  #bounds = new Float64Array(stride << 2);
   #used = 0;
   readonly #pending: ExprId[] = [];
   #path: PathFacts | undefined;
