@@ -1,13 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { removeLeftBehind } from './left-behind.js';
 
 /**
  * Before all tests: what they, and the compilers they start, write to the system's temporary folder goes into one of
  * their own, and with it in the end, also what a process that was killed could not remove.
  */
 export default function setup(): () => void {
-  const folder = mkdtempSync(join(tmpdir(), 'nearmiss-tests-'));
+  const prefix = 'nearmiss-tests-';
+  removeLeftBehind(tmpdir(), prefix);
+  const folder = join(tmpdir(), `${prefix}${process.pid}`);
+  mkdirSync(folder, { recursive: true });
   process.env.TMPDIR = folder;
   return () => rmSync(folder, { recursive: true, force: true });
 }

@@ -114,13 +114,13 @@ test('a document whose header is trusted: the flow is reported, then confirmed; 
   const { flows } = await taint({ sources, out });
   const sizes = flows.filter(({ rule }) => rule === 'taint/allocation-size');
   expect(sizes.map(({ line }) => line)).toEqual([17, 31]);
-  const report = join(out, 'taint.sarif');
+  // Only these two: a third result, of a copy, is not decided in any time that tests have, and takes its share of it.
+  const log = JSON.parse(readFileSync(join(out, 'taint.sarif'), 'utf8'));
+  log.runs[0].results = log.runs[0].results.filter((one: { ruleId: string }) => one.ruleId === 'taint/allocation-size');
+  const report = join(folder, 'sizes.sarif');
+  writeFileSync(report, JSON.stringify(log));
   const summary = await verify({ sources, files: { 'report.doc': 20 }, report, time: 24_000 });
-  const verdicts = new Map(
-    summary.results
-      .filter(({ ruleId }) => ruleId === 'taint/allocation-size')
-      .map(({ line, verdict }) => [line, verdict]),
-  );
+  const verdicts = new Map(summary.results.map(({ line, verdict }) => [line, verdict]));
   expect(verdicts.get(17)).toBe('confirmed');
   expect(verdicts.get(31)).toBe('infeasible');
 });
