@@ -7,6 +7,7 @@ import { overhead } from './overhead.js';
 import { predictBench } from './predict.js';
 import { reachBench } from './reach.js';
 import { solverBench } from './solver.js';
+import { strangers } from './strangers.js';
 
 /** `npm run bench [-- section…]`: every section prints ratios measured in this one run. bench/README.md explains each. */
 const sections: Record<string, () => void | Promise<void>> = {
@@ -19,6 +20,7 @@ const sections: Record<string, () => void | Promise<void>> = {
   predict: predictBench,
   reach: reachBench,
   solver: solverBench,
+  strangers,
 };
 
 const chosen = process.argv.slice(2);

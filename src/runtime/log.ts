@@ -1,5 +1,5 @@
 import type { ExprId, SiteId } from '../vocabulary/brands.js';
-import type { Entry, Trace } from './trace.js';
+import { callTimes, type Entry, type Trace } from './trace.js';
 
 /** Entries from which on repeated ones are left out, and how many different ones are remembered for that. */
 const longTrace = 1 << 14;
@@ -19,8 +19,9 @@ export class Log implements Trace {
   site = new Int32Array(1024);
   value = new Int32Array(1024);
   call = new Int32Array(1024);
-  /** Site of the call that what comes is put down to. */
-  currentCall = 0;
+  #currentCall = 0;
+  /** How often each site called in this run. */
+  readonly #calls = new Map<SiteId, number>();
   outer: Int32Array | undefined;
   next: Uint8Array | undefined;
   #stage: Stage | undefined;
@@ -38,9 +39,17 @@ export class Log implements Trace {
 
   clear(): void {
     this.length = 0;
-    this.currentCall = 0;
+    this.#currentCall = 0;
+    if (this.#calls.size > 0) this.#calls.clear();
     if (this.#counted > 0) this.#known.clear();
     this.#counted = 0;
+  }
+
+  /** What comes is put down to the call made here. */
+  called(site: SiteId): void {
+    const times = (this.#calls.get(site) ?? 0) + 1;
+    this.#calls.set(site, times);
+    this.#currentCall = site * callTimes + Math.min(times, callTimes - 1);
   }
 
   /**
@@ -63,7 +72,7 @@ export class Log implements Trace {
     this.expr[at] = expr;
     this.site[at] = site;
     this.value[at] = value;
-    this.call[at] = this.currentCall;
+    this.call[at] = this.#currentCall;
     if (this.#stage) {
       this.outer![at] = this.#stage.outer;
       this.next![at] = this.#stage.next;

@@ -127,7 +127,7 @@ export class ShadowLibrary {
   }
 
   announced(site: SiteId, args: readonly number[], ids: readonly ExprId[]): void {
-    this.run.log.currentCall = site;
+    this.run.log.called(site);
     const fn = this.#functionAt(site);
     this.memory.words[word + LibraryWord.pending] = 0;
     if (!fn) return;

@@ -35,6 +35,9 @@ export const Entry = {
 } as const;
 export type Entry = (typeof Entry)[keyof typeof Entry];
 
+/** Calls of one site that are counted apart. */
+export const callTimes = 64;
+
 /** The path of one run, in the order things happened. Arrays are reused by the next run: copy what must last. */
 export interface Trace {
   length: number;
@@ -42,7 +45,10 @@ export interface Trace {
   expr: Int32Array;
   site: Int32Array;
   value: Int32Array;
-  /** The user's last call of a library function that met a symbol: for branches of the library, the one they are in. */
+  /**
+   * The user's last call of a library function that met a symbol: for branches of the library, the one they are in.
+   * Its site times `callTimes`, plus how often that site has called in this run.
+   */
   call?: Int32Array;
   /** With goals only: the goals behind the end of the current function (static/reachability.ts), and the one looked for. */
   outer?: Int32Array | undefined;

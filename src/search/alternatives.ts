@@ -1,6 +1,6 @@
 import { Op } from '../expr/ops.js';
 import { Entry } from '../runtime/trace.js';
-import type { ArmTable } from './arms.js';
+import { type ArmTable, nextLetterArm } from './arms.js';
 import type { Expansion } from './expansion.js';
 import { choiceAt } from './path-hash.js';
 import type { Progress } from './progress.js';
@@ -14,6 +14,9 @@ export const alternativesBehindFailure = 16;
 
 /** Asks at one entry for inputs that do something else there: the other arm, another target, another value. */
 export class Alternatives {
+  /** The entry where a word is to be matched further, -1 for none. */
+  nextLetter = -1;
+
   constructor(
     readonly expansion: Expansion,
     readonly arms: ArmTable,
@@ -33,7 +36,7 @@ export class Alternatives {
       case Entry.Branch: {
         const other = 1 - trace.value[i];
         if (!this.#isAsked(i, other)) return;
-        if (asker.find(builder.not(expr), site)) expansion.emit(i, other, this.#armOf(i, other), prefix);
+        if (asker.find(builder.not(expr), site)) this.#emit(i, other);
         return;
       }
       case Entry.Switch: {
@@ -41,7 +44,7 @@ export class Alternatives {
         for (const target of switches.targets(site)) {
           if (target.target === taken || !this.#isAsked(i, target.target)) continue;
           if (!asker.find(switches.condition(expr, target), site)) continue;
-          expansion.emit(i, target.target, this.#armOf(i, target.target), prefix);
+          this.#emit(i, target.target);
         }
         return;
       }
@@ -55,13 +58,15 @@ export class Alternatives {
     }
   }
 
-  /** The arm a child is made for; where that was taken already, the number that says how far on. */
-  #armOf(i: number, choice: number): number {
+  /** A child is made for an arm; where that was taken already, for the number that says how far on. */
+  #emit(i: number, choice: number): void {
     const { arms, expansion } = this;
     const arm = arms.of(expansion.result.trace.site[i], choice);
-    if (arms.isNew(arm)) return arm;
+    const match = arms.matched(this.progress.match(i, choice), choice);
     const farther = arms.fartherOn(this.progress.keys[i], choice);
-    return arms.isNew(farther) ? farther : arm;
+    const word = i === this.nextLetter ? nextLetterArm : match;
+    const wanted = [arm, word, farther].find((each) => arms.isNew(each)) ?? arm;
+    expansion.emit(i, choice, wanted, expansion.prefix, match);
   }
 
   #isAsked(i: number, choice: number): boolean {

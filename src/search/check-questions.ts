@@ -2,6 +2,7 @@ import { checkerIndex } from '../checkers/index.js';
 import { Op } from '../expr/ops.js';
 import { Entry } from '../runtime/trace.js';
 import type { ExprId } from '../vocabulary/brands.js';
+import type { ArmTable } from './arms.js';
 import { noChecks, noteGroup } from './check-counts.js';
 import { type Combination, combine } from './combine.js';
 import type { Expansion } from './expansion.js';
@@ -47,6 +48,7 @@ export class CheckQuestions {
   constructor(
     readonly expansion: Expansion,
     readonly combination: Combination,
+    readonly arms: ArmTable,
   ) {}
 
   /** The first watch at or behind a position. */
@@ -174,6 +176,6 @@ export class CheckQuestions {
       const both = engine.program.builder.binary(Op.And, condition, near);
       if (!asker.find(both, site, false)) asker.restore(found);
     }
-    expansion.emit(entry, 1, -1, ending);
+    expansion.emit(entry, 1, this.arms.failure(site), ending);
   }
 }

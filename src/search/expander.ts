@@ -12,6 +12,7 @@ import type { Engine } from './engine.js';
 import { type ChildSink, Expansion, everything } from './expansion.js';
 import { choiceAt, foldEntry, foldTemplate, isPathEntry, preambleOf, RollingHash } from './path-hash.js';
 import { Progress } from './progress.js';
+import { Rarity } from './rarity.js';
 import type { Claims } from './roots.js';
 import type { Tally } from './tally.js';
 
@@ -31,6 +32,7 @@ export class Expander {
   diverged = false;
   hasPins = false;
   readonly arms: ArmTable;
+  readonly rarity: Rarity;
   readonly #progress: Progress;
   readonly #asker: Asker;
   readonly #expansion: Expansion;
@@ -45,10 +47,11 @@ export class Expander {
   ) {
     this.arms = new ArmTable(engine.program.sites);
     this.#asker = new Asker(engine, tally);
+    this.rarity = new Rarity(engine.coveragePoints);
     this.#expansion = new Expansion(engine, this.#asker);
-    this.#progress = new Progress(engine.program.sites);
+    this.#progress = new Progress(engine.program.sites, engine.program.store);
     this.#alternatives = new Alternatives(this.#expansion, this.arms, this.#progress, tally, pinCap);
-    this.#checks = new CheckQuestions(this.#expansion, combination);
+    this.#checks = new CheckQuestions(this.#expansion, combination, this.arms);
   }
 
   get counts(): SolverCounts {
@@ -67,6 +70,11 @@ export class Expander {
   /** Of the child last made: how near to the target, where the engine has a guide. */
   get nearness(): number {
     return this.#expansion.nearness;
+  }
+
+  /** Of the child last made: what it was made to do. */
+  get step(): number {
+    return this.#expansion.step;
   }
 
   /** The hash of all entries before the one that is being asked about. */
@@ -102,9 +110,12 @@ export class Expander {
         path.fold(site, choice);
         if (kind !== Entry.Target) {
           arms.take(arms.of(site, choice));
-          arms.take(arms.fartherOn(progress.at(trace, i), choice));
+          progress.at(trace, i, choice);
+          arms.take(arms.fartherOn(progress.keys[i], choice));
+          arms.take(arms.matched(progress.match(i, choice), choice));
         }
       } else if (kind === Entry.Pin || kind === Entry.Settled) this.hasPins = true;
+      else if (kind === Entry.Failed) arms.take(arms.failure(trace.site[i]));
       if (i + 1 === bound) asExpected = whole.low === expectedLow && whole.high === expectedHigh;
     }
     progress.end(trace);
@@ -126,6 +137,7 @@ export class Expander {
     const { guide } = this.engine;
     const question = guide ? (i: number, choice: number) => guide.allows(trace, i, choice) && asks(i, choice) : asks;
     expansion.begin(sink, claims, question);
+    this.#alternatives.nextLetter = this.#progress.nextLetter(trace, bound);
     checks.witnesses.length = 0;
     let last = end ?? trace.length;
     let watch = checks.watchFrom(bound);

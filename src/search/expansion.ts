@@ -26,6 +26,8 @@ export class Expansion {
   asks = everything;
   /** Of the child last made: how near to the target, where the engine has a guide. */
   nearness = 0;
+  /** Of the child last made: what it was made to do, told apart by how far on; -1 for nothing in particular. */
+  step = -1;
   /** The hash of all entries before the one that is being asked about. */
   readonly prefix = new RollingHash();
   readonly switches: Switches;
@@ -94,13 +96,20 @@ export class Expansion {
   }
 
   /** The input just found is a child: it does `choice` at entry `i`, behind the entries that `before` is the hash of. */
-  emit(i: number, choice: number, arm: number, before: { readonly low: number; readonly high: number }): void {
+  emit(
+    i: number,
+    choice: number,
+    arm: number,
+    before: { readonly low: number; readonly high: number },
+    step = arm,
+  ): void {
     const child = this.#child;
     const { trace } = this.result;
     child.low = before.low;
     child.high = before.high;
     foldEntry(child, trace, i, choice);
     this.nearness = this.engine.guide?.nearness(trace, i, choice) ?? 0;
+    this.step = step;
     this.sink.child(this.asker.found, i + 1, child.low, child.high, arm);
   }
 }

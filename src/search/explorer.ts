@@ -190,7 +190,8 @@ export class Explorer implements Driver, ChildSink {
 
   child(input: Uint8Array, bound: number, low: number, high: number, arm: number): void {
     this.#memory?.child(input, bound, low, high, arm);
-    this.#tasks.add(input, bound, low, high, arm, this.engine.guide ? this.#expander.nearness : this.#gain);
+    const { rarity, nearness, step } = this.#expander;
+    this.#tasks.add(input, bound, low, high, arm, this.engine.guide ? nearness : this.#gain, rarity.group, step);
   }
 
   stopped(): boolean {
@@ -255,6 +256,7 @@ export class Explorer implements Driver, ChildSink {
     const result = expander.run(input, bound, low, high);
     this.executionMs += performance.now() - start;
     this.#gain = gain;
+    expander.rarity.passed(result.coverage);
     if (expander.diverged) this.#noteDivergence(result, bound);
     const isNew = this.#seen.add(expander.whole.low, expander.whole.high);
     const { low: wholeLow, high: wholeHigh } = expander.whole;
@@ -327,6 +329,7 @@ export class Explorer implements Driver, ChildSink {
     const result = this.#ended(ran);
     this.executionMs += performance.now() - start;
     this.#recorder.note(result, expander.path);
+    expander.rarity.passed(result.coverage);
     this.#gain = Math.min(this.#recorder.gain, 255);
     if (expander.diverged) this.#noteDivergence(result, bound);
     this.#opening?.note(result);

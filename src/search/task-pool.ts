@@ -11,6 +11,10 @@ export class TaskPool {
   arm = new Int32Array(1 << 2);
   /** New coverage the parent's run brought. */
   gain = new Uint8Array(1 << 2);
+  /** What it has that few tasks have (rarity.ts): strategies share turns between groups. */
+  group = new Int32Array(1 << 2);
+  /** What it was made to do, told apart by how far on. */
+  step = new Int32Array(1 << 2);
   /** What the journal calls the task, 0 while it has no name, -1 for a free row. */
   name = new Float64Array(1 << 2);
   #inputSize = new Int32Array(1 << 2);
@@ -33,6 +37,8 @@ export class TaskPool {
     this.expectedHigh[row] = expectedHigh;
     this.arm[row] = arm;
     this.gain[row] = gain;
+    this.group[row] = arm;
+    this.step[row] = arm;
     this.name[row] = 0;
     this.#inputSize[row] = input.length;
     this.#inputSlot[row] = this.#slab(input.length).put(input);
@@ -69,6 +75,8 @@ export class TaskPool {
     this.expectedHigh = grown(this.expectedHigh);
     this.arm = grown(this.arm);
     this.gain = grown(this.gain);
+    this.group = grown(this.group);
+    this.step = grown(this.step);
     this.name = grown(this.name);
     this.#inputSize = grown(this.#inputSize);
     this.#inputSlot = grown(this.#inputSlot);

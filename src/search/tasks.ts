@@ -20,8 +20,19 @@ export class Tasks {
     return this.pool.size;
   }
 
-  add(input: Uint8Array, bound: number, low: number, high: number, arm: number, gain: number): void {
+  add(
+    input: Uint8Array,
+    bound: number,
+    low: number,
+    high: number,
+    arm: number,
+    gain: number,
+    group = arm,
+    step = arm,
+  ): void {
     const row = this.pool.add(input, bound, low, high, arm, gain);
+    this.pool.group[row] = group;
+    this.pool.step[row] = step;
     this.strategy.push(row);
     this.ledger?.made(row);
   }

@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ArmTable } from '../../src/search/arms.js';
+import { ArmTable, nextLetterArm } from '../../src/search/arms.js';
 import { packTasks, unpackTasks } from '../../src/search/gift.js';
 import { KeyTable } from '../../src/search/key-table.js';
 import { depthFirst } from '../../src/search/strategies/dfs.js';
 import { fair } from '../../src/search/strategies/fair.js';
 import { generational } from '../../src/search/strategies/generational.js';
+import { GroupTurns } from '../../src/search/strategies/group-turns.js';
 import { RowQueue } from '../../src/search/strategies/row-queue.js';
+import { Turns } from '../../src/search/strategies/turns.js';
 import type { Strategy } from '../../src/search/strategy.js';
 import { groupTargets } from '../../src/search/switches.js';
 import { TaskPool } from '../../src/search/task-pool.js';
@@ -141,7 +143,7 @@ describe('strategies', () => {
     );
   });
 
-  test('generational: a new arm first, then what brought most; an arm taken meanwhile is no longer new', () => {
+  test('generational: a new arm first, then in turns what brought most and whose group had fewest turns', () => {
     const { strategy, push, arms } = make('generational');
     arms.take(0);
     const dull = push(0, 0);
@@ -149,7 +151,56 @@ describe('strategies', () => {
     const fresh = push(1, 0);
     const stale = push(2, 1);
     arms.take(2);
-    expect([strategy.pop(), strategy.pop(), strategy.pop(), strategy.pop()]).toEqual([fresh, gainful, stale, dull]);
+    expect([strategy.pop(), strategy.pop(), strategy.pop(), strategy.pop()]).toEqual([fresh, gainful, dull, stale]);
+  });
+
+  test('generational: the next letter of a word comes before a new arm, and a failure as early as that', () => {
+    const { strategy, push, arms } = make('generational');
+    const fresh = push(1, 0);
+    const letter = push(nextLetterArm, 0);
+    arms.take(0);
+    const dull = push(0, 63);
+    expect(strategy.pop()).toBe(letter);
+    expect(strategy.pop()).toBe(fresh);
+    const failing = push(arms.failure(0), 0);
+    expect(strategy.pop()).toBe(failing);
+    expect(strategy.pop()).toBe(dull);
+  });
+
+  test('groups take turns, and steps within a group: a loop with a thousand tasks takes no more than its share', () => {
+    const groups = new GroupTurns();
+    for (let row = 0; row < 1000; row++) groups.push(row, 1, 5);
+    groups.push(1000, 1, 6);
+    groups.push(1001, 2, 5);
+    const taken = Array.from({ length: 4 }, () => groups.take(() => 0));
+    expect(taken).toContain(1000);
+    expect(taken).toContain(1001);
+    // One that comes late is not owed all the turns it missed.
+    for (let i = 0; i < 500; i++) groups.take(() => 0);
+    for (let row = 2000; row < 2100; row++) groups.push(row, 3, 5);
+    const later = Array.from({ length: 20 }, () => groups.take(() => 0));
+    expect(later[0]).toBe(2000);
+    expect(later.filter((row) => row < 2000).length).toBeGreaterThan(5);
+  });
+
+  test('who waits comes out once for each time it waited', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.nat(5), fc.boolean()), { maxLength: 80 }), (moves) => {
+        const turns = new Turns();
+        const waiting = new Set<number>();
+        for (const [key, isNext] of moves) {
+          if (!isNext) {
+            turns.wait(key);
+            waiting.add(key);
+            continue;
+          }
+          const next = turns.next();
+          if (waiting.size === 0) expect(next).toBe(-1);
+          else expect(waiting.delete(next)).toBe(true);
+        }
+        expect(turns.size).toBe(waiting.size);
+      }),
+    );
   });
 });
 

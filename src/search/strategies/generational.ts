@@ -1,72 +1,93 @@
-import type { ArmTable } from '../arms.js';
+import { type ArmTable, nextLetterArm } from '../arms.js';
 import { guessBound } from '../guess.js';
 import { randomNumbers } from '../rng.js';
 import type { Strategy } from '../strategy.js';
 import type { TaskPool } from '../task-pool.js';
+import { GroupTurns } from './group-turns.js';
 import { RowQueue } from './row-queue.js';
 
 /** Above this many pending tasks the newest goes first, which keeps the frontier from growing further. */
 const crowded = 1 << 19;
 const gainLimit = 63;
-/** Added where the arm was not yet taken so far on (progress.ts): above all that a parent's coverage can give. */
-const fartherOn = gainLimit + 1;
-/** Added where no run has taken the arm yet. */
-const newArm = 2 * fartherOn;
 
 /**
- * SAGE's generational search, with one run per path: a task is scored when it is made, by whether it
- * was made to take an arm that no run took yet, or took so far on, then by the new coverage its parent's run brought.
- * (SAGE runs each child first to score it, and again to expand it.) A task whose arm was taken in the
- * meantime falls back to its parent's score. Equal scores are drawn by lot: oldest-first floods memory,
- * newest-first gets stuck in the last bytes of long inputs.
+ * SAGE's generational search, with one run per path: a task is scored when it is made.
+ *
+ * First comes the next letter of a word that is being matched (progress.ts), then what was made to take an arm that
+ * no run took yet, or to fail where none failed. The rest takes turns: what was made to match something new; an arm
+ * farther on than any run took it; the coverage the parent's run brought, most first; and the group that had fewest turns (rarity.ts), which
+ * is where tasks end up when what they were made for has been done. Equals are drawn by lot: oldest-first floods
+ * memory, newest-first gets stuck in the last bytes of long inputs.
  */
 export function generational(pool: TaskPool, arms: ArmTable, rng: number): Strategy {
-  const buckets = Array.from({ length: newArm + gainLimit + 1 }, () => new RowQueue());
   const random = randomNumbers(rng);
-  let size = 0;
+  const letters = new RowQueue();
+  const urgent = new RowQueue();
+  const matches = new RowQueue();
+  const farther = new RowQueue();
+  const gainful = Array.from({ length: gainLimit + 1 }, () => new RowQueue());
   let best = 0;
+  const groups = new GroupTurns();
+  let size = 0;
+  let turn = 0;
 
-  const inherited = (row: number) => Math.min(pool.gain[row], gainLimit);
-  const insert = (row: number, score: number) => {
-    buckets[score].push(row);
-    if (score > best) best = score;
-  };
   // A guess is one run that leaves no tasks behind, and found for its failure: no loop's next turn is worth more.
   const isGuess = (row: number) => pool.bound[row] === guessBound;
-  const promise = (row: number) => {
+  const isWorthIt = (row: number) => isGuess(row) || arms.isNew(pool.arm[row]);
+  const queueOf = (row: number): RowQueue => {
+    if (isGuess(row)) return urgent;
     const arm = pool.arm[row];
-    if (!arms.isNew(arm)) return isGuess(row) ? fartherOn : 0;
-    return arms.isArm(arm) ? newArm : fartherOn;
+    if (arm === nextLetterArm) return letters;
+    return arms.isUrgent(arm) ? urgent : arms.isMatch(arm) ? matches : farther;
+  };
+  const putBack = (row: number): void => {
+    const gain = Math.min(pool.gain[row], gainLimit);
+    if (gain === 0) groups.push(row, pool.group[row], pool.step[row]);
+    else {
+      gainful[gain].push(row);
+      if (gain > best) best = gain;
+    }
+  };
+  const takeFrom = (queue: RowQueue): number => {
+    while (queue.size > 0) {
+      const row = queue.take(random() % queue.size);
+      if (isWorthIt(row)) return row;
+      putBack(row);
+    }
+    return -1;
+  };
+  const takeGainful = (): number => {
+    while (best > 0 && gainful[best].size === 0) best--;
+    return best === 0 ? -1 : gainful[best].take(random() % gainful[best].size);
+  };
+  const inTurn = [() => takeFrom(matches), () => takeFrom(farther), takeGainful, () => groups.take(random)];
+  const next = (): number => {
+    if (letters.size > 0) return letters.pop();
+    if (size > crowded && groups.size > 0) return groups.newest();
+    const first = takeFrom(urgent);
+    if (first >= 0) return first;
+    for (let tries = 0; tries < 2 * inTurn.length; tries++) {
+      const row = inTurn[turn++ % inTurn.length]();
+      if (row >= 0) return row;
+    }
+    return -1;
   };
   return {
     push(row) {
       size++;
-      insert(row, inherited(row) + promise(row));
+      if (isWorthIt(row)) queueOf(row).push(row);
+      else putBack(row);
     },
     pop() {
-      if (size === 0) return -1;
-      for (;;) {
-        const bucket = buckets[best];
-        if (bucket.size === 0) {
-          best--;
-          continue;
-        }
-        const row = size > crowded ? bucket.pop() : bucket.take(random() % bucket.size);
-        if (best >= fartherOn && !arms.isNew(pool.arm[row]) && !isGuess(row)) {
-          insert(row, inherited(row));
-          continue;
-        }
-        size--;
-        return row;
-      }
+      const row = next();
+      if (row >= 0) size--;
+      return row;
     },
     give() {
-      for (const bucket of buckets) {
-        if (bucket.size === 0) continue;
-        size--;
-        return bucket.shift();
-      }
-      return -1;
+      let row = groups.oldest();
+      for (const queue of [...gainful, farther, matches, urgent, letters]) if (row < 0) row = queue.shift();
+      if (row >= 0) size--;
+      return row;
     },
   };
 }
