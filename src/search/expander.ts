@@ -93,7 +93,7 @@ export class Expander {
     const { trace } = result;
     const { path, whole, arms } = this;
     const progress = this.#progress;
-    progress.start(trace);
+    progress.start(result);
     this.#expansion.result = result;
     this.hasPins = false;
     path.reset();

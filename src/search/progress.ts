@@ -1,7 +1,7 @@
 import { Op } from '../expr/ops.js';
 import type { ExprStore } from '../expr/store.js';
 import { callTimes, Entry, type Trace } from '../runtime/trace.js';
-import type { Site } from '../runtime/types.js';
+import type { RunResult, Site } from '../runtime/types.js';
 import { Shapes } from './shapes.js';
 
 /** Positions in one call of a library function that are told apart. */
@@ -53,7 +53,8 @@ export class Progress {
     this.#shapes = new Shapes(store);
   }
 
-  start({ length }: Trace): void {
+  start({ trace: { length }, regions }: Pick<RunResult, 'trace' | 'regions'>): void {
+    this.#shapes.start(regions);
     this.#call = -1;
     if (this.keys.length >= length) return;
     this.keys = new Int32Array(2 * length);

@@ -3,12 +3,12 @@ import { guessBound } from '../guess.js';
 import { randomNumbers } from '../rng.js';
 import type { Strategy } from '../strategy.js';
 import type { TaskPool } from '../task-pool.js';
+import { ByGain } from './by-gain.js';
 import { GroupTurns } from './group-turns.js';
 import { RowQueue } from './row-queue.js';
 
 /** Above this many pending tasks the newest goes first, which keeps the frontier from growing further. */
 const crowded = 1 << 19;
-const gainLimit = 63;
 
 /**
  * SAGE's generational search, with one run per path: a task is scored when it is made.
@@ -22,11 +22,10 @@ const gainLimit = 63;
 export function generational(pool: TaskPool, arms: ArmTable, rng: number): Strategy {
   const random = randomNumbers(rng);
   const letters = new RowQueue();
-  const urgent = new RowQueue();
-  const matches = new RowQueue();
-  const farther = new RowQueue();
-  const gainful = Array.from({ length: gainLimit + 1 }, () => new RowQueue());
-  let best = 0;
+  const urgent = new ByGain();
+  const matches = new ByGain();
+  const farther = new ByGain();
+  const gainful = new ByGain();
   const groups = new GroupTurns();
   let size = 0;
   let turn = 0;
@@ -34,33 +33,28 @@ export function generational(pool: TaskPool, arms: ArmTable, rng: number): Strat
   // A guess is one run that leaves no tasks behind, and found for its failure: no loop's next turn is worth more.
   const isGuess = (row: number) => pool.bound[row] === guessBound;
   const isWorthIt = (row: number) => isGuess(row) || arms.isNew(pool.arm[row]);
-  const queueOf = (row: number): RowQueue => {
-    if (isGuess(row)) return urgent;
+  const queueOf = (row: number): ByGain => {
     const arm = pool.arm[row];
-    if (arm === nextLetterArm) return letters;
-    return arms.isUrgent(arm) ? urgent : arms.isMatch(arm) ? matches : farther;
+    return isGuess(row) || arms.isUrgent(arm) ? urgent : arms.isMatch(arm) ? matches : farther;
   };
   const putBack = (row: number): void => {
-    const gain = Math.min(pool.gain[row], gainLimit);
-    if (gain === 0) groups.push(row, pool.group[row], pool.step[row]);
-    else {
-      gainful[gain].push(row);
-      if (gain > best) best = gain;
-    }
+    if (pool.gain[row] > 0) gainful.push(row, pool.gain[row]);
+    else groups.push(row, pool.group[row], pool.step[row]);
   };
-  const takeFrom = (queue: RowQueue): number => {
+  const takeFrom = (queue: ByGain): number => {
     while (queue.size > 0) {
-      const row = queue.take(random() % queue.size);
+      const row = queue.take(random);
       if (isWorthIt(row)) return row;
       putBack(row);
     }
     return -1;
   };
-  const takeGainful = (): number => {
-    while (best > 0 && gainful[best].size === 0) best--;
-    return best === 0 ? -1 : gainful[best].take(random() % gainful[best].size);
-  };
-  const inTurn = [() => takeFrom(matches), () => takeFrom(farther), takeGainful, () => groups.take(random)];
+  const inTurn = [
+    () => takeFrom(matches),
+    () => takeFrom(farther),
+    () => gainful.take(random),
+    () => groups.take(random),
+  ];
   const next = (): number => {
     if (letters.size > 0) return letters.pop();
     if (size > crowded && groups.size > 0) return groups.newest();
@@ -75,7 +69,8 @@ export function generational(pool: TaskPool, arms: ArmTable, rng: number): Strat
   return {
     push(row) {
       size++;
-      if (isWorthIt(row)) queueOf(row).push(row);
+      if (pool.arm[row] === nextLetterArm) letters.push(row);
+      else if (isWorthIt(row)) queueOf(row).push(row, pool.gain[row]);
       else putBack(row);
     },
     pop() {
@@ -85,7 +80,7 @@ export function generational(pool: TaskPool, arms: ArmTable, rng: number): Strat
     },
     give() {
       let row = groups.oldest();
-      for (const queue of [...gainful, farther, matches, urgent, letters]) if (row < 0) row = queue.shift();
+      for (const queue of [gainful, farther, matches, urgent, letters]) if (row < 0) row = queue.shift();
       if (row >= 0) size--;
       return row;
     },
