@@ -21,11 +21,11 @@ const farthest = 255;
  */
 export class Progress {
   /** By entry: the first number, but for the choice. */
-  keys = new Int32Array(1024);
+  keys = new Int32Array(4);
   /** By entry: what the second is made of. */
-  #matches = new Int32Array(1024);
-  #before = new Int32Array(1024);
-  #streaks = new Int32Array(1024);
+  #matches = new Int32Array(4);
+  #before = new Int32Array(4);
+  #streaks = new Int32Array(4);
   readonly #shapes: Shapes;
   readonly #isLibrary: Uint8Array;
   readonly #met: Uint32Array;

@@ -15,7 +15,7 @@ const none = 1;
  */
 export class Shapes {
   /** Per expression; 0 = not known yet. */
-  #known = new Int32Array(1 << 12);
+  #known = new Int32Array(1 << 2);
   #generation: number;
   #regions: RunResult['regions'] | undefined;
   readonly #lengths = new Set<number>();
@@ -40,7 +40,7 @@ export class Shapes {
     const { store } = this;
     if (this.#generation !== store.generation) {
       this.#generation = store.generation;
-      this.#known = new Int32Array(1 << 12);
+      this.#known = new Int32Array(1 << 2);
     }
     if (expr >= this.#known.length) {
       const bigger = new Int32Array(store.op.length);
