@@ -65,7 +65,8 @@ export class Alternatives {
     const match = arms.matched(this.progress.match(i, choice), choice);
     const farther = arms.fartherOn(this.progress.keys[i], choice);
     const word = i === this.nextLetter ? nextLetterArm : match;
-    const wanted = [arm, word, farther].find((each) => arms.isNew(each)) ?? arm;
+    const isFarther = !arms.isNew(word) && arms.isNew(farther);
+    const wanted = arms.isNew(arm) ? arm : isFarther ? farther : arms.isNew(word) ? word : arm;
     expansion.emit(i, choice, wanted, expansion.prefix, match);
   }
 
