@@ -17,7 +17,7 @@ export function rangeOfRead(
   const count = store.width[id] >> 3;
   // What lies behind the table reads as 0; one such index stands for all.
   const [from, to] = [bounds[index], Math.min(bounds[index + 1], bytes.length)];
-  const step = 2 ** Math.min(lowZeros(store, store.a[id]), 12);
+  const step = stepOf(store, store.a[id]);
   if ((to - from) / step > readLimit) return undefined;
   let [least, greatest] = [to < from || to === bytes.length ? 0 : Number.POSITIVE_INFINITY, 0];
   for (let i = Math.ceil(from / step) * step; i <= to; i += step) {
@@ -33,6 +33,9 @@ export function rangeOfRead(
   }
   return least <= greatest ? [least, greatest] : undefined;
 }
+
+/** A power of two that surely divides an index. */
+export const stepOf = (store: ExprStore, index: ExprId): number => 2 ** Math.min(lowZeros(store, index), 12);
 
 /** Low bits that are surely 0, as those of an index into an array of words are. */
 function lowZeros(store: ExprStore, id: ExprId): number {

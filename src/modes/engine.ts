@@ -24,6 +24,8 @@ export interface EngineData {
   readonly checkers: ReadonlySet<CheckerId>;
   /** Divisions and accesses that only checkers which are off look at are taken to be right, and not asked about. */
   readonly trustsUnchecked?: boolean;
+  /** Nobody follows the other side of a fork: indices stay symbolic wherever they can. */
+  readonly keepsIndices?: boolean;
   readonly fuel: number;
   /** Milliseconds a query may take. */
   readonly solverTime: number;
@@ -60,6 +62,7 @@ export async function openEngine(data: EngineData): Promise<Engine & Replannable
   const program = openShadow(prepared, plan, {
     ...{ checkers, fuel, templates, goals, trustsUnchecked: data.trustsUnchecked },
     preconditions: data.preconditions,
+    keepsIndices: data.keepsIndices,
   });
   const chain = createChain(program.builder, { timeLimit: data.solverTime });
   let oracle: (ReplayProgram & Replannable) | undefined;

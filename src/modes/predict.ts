@@ -140,6 +140,7 @@ export async function predictTests(options: PredictOptions): Promise<PredictResu
       checkers: options.checkers,
       fuel: options.fuel ?? defaults.fuel,
       solverTime: options.solverTime ?? defaults.solverTime,
+      keepsIndices: true,
     };
     const { functions, preconditions } =
       plannedUnits.length > 0

@@ -7,6 +7,12 @@ import type { Frame, MemoryObject } from './objects.js';
 import { recursionIn } from './recursion.js';
 import { type StackTracer, type UserStack, userStack } from './stack-trace.js';
 
+/**
+ * Bad accesses of the user's own code after which a run is over, as if the last had been a trap: a loop that runs
+ * over all memory shows no second bug, and takes a stack trace each turn.
+ */
+const mostBadAccesses = 256;
+
 /** What failed in the current run. Shared by shadow runs and replays, so that both use the same words. */
 export class Failures {
   list: Failure[] = [];
@@ -15,6 +21,7 @@ export class Failures {
   frameOf: (object: MemoryObject) => Frame | undefined = () => undefined;
   /** Objects that a library function wrote past the end of. */
   readonly #overflowed = new Set<number>();
+  #badAccesses = 0;
   /** The call that failed last, and what was noted of it. */
   #call: LibraryCall | undefined;
   #ofCall: Failure | undefined;
@@ -45,6 +52,7 @@ export class Failures {
     }
     if (this.#muted.size > 0) this.#muted.clear();
     if (this.#overflowed.size > 0) this.#overflowed.clear();
+    this.#badAccesses = 0;
     this.#call = undefined;
     this.#ofCall = undefined;
     this.#ofUse = undefined;
@@ -97,7 +105,13 @@ export class Failures {
         this.#call = call;
       }
     }
+    if (!call && ++this.#badAccesses > mostBadAccesses) return true;
     return (access.address >= 0 && access.address < 1024) || access.mark === -1;
+  }
+
+  /** A pointer that means no object, after others left theirs. True: that was often enough. */
+  strays(): boolean {
+    return this.#badAccesses > 0 && ++this.#badAccesses > mostBadAccesses;
   }
 
   get findsUnwritten(): boolean {

@@ -2,6 +2,7 @@ import { checkers } from '../checkers/index.js';
 import { OperationMemo } from '../expr/memo.js';
 import { applyBinary, applyUnary, truth } from '../expr/wasm-ops.js';
 import type { ExprId, SiteId } from '../vocabulary/brands.js';
+import { op as opcode } from '../wasm/opcodes.js';
 import type { AbiName } from './abi.js';
 import type { Failures } from './failures.js';
 import type { Goals } from './goals.js';
@@ -12,6 +13,8 @@ import type { ShadowAccesses } from './shadow-accesses.js';
 import type { ShadowArithmetic } from './shadow-arithmetic.js';
 import type { ShadowLibrary } from './shadow-library.js';
 import type { ShadowRun } from './shadow-run.js';
+
+const sums: ReadonlySet<number> = new Set([opcode('i32.add'), opcode('i32.sub')]);
 
 /** Moving a byte with its symbol costs as much as moving this many without. */
 const slowByte = 16;
@@ -66,6 +69,10 @@ export function shadowAbi(
     },
     binary32: (op, aId, a, bId, b) => {
       if (aId === 0 && bId === 0) return 0;
+      if (run.forks > 0 && aId !== 0 && bId !== 0 && sums.has(op)) {
+        if (run.isDecided(aId)) aId = 0;
+        else if (run.isDecided(bId)) bId = 0;
+      }
       // A concrete operand is known by its value, so that a hit needs no constant.
       const kind = op | (aId === 0 ? 0x100 : 0) | (bId === 0 ? 0x200 : 0);
       const x = aId === 0 ? a : aId;

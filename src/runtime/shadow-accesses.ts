@@ -1,4 +1,3 @@
-import { checkers } from '../checkers/index.js';
 import { negativeExtensions } from '../checkers/sign-extended.js';
 import type { SymbolicAccess } from '../checkers/types.js';
 import type { Builder } from '../expr/build.js';
@@ -6,19 +5,22 @@ import { Op } from '../expr/ops.js';
 import type { ExprStore } from '../expr/store.js';
 import type { InputOrigin } from '../host/guest.js';
 import { accessShapes } from '../instrument/accesses.js';
-import { firstPoison, libraryCallBase, nullPageSize, Poison, Tag, tagBase } from '../instrument/layout.js';
+import { libraryCallBase, nullPageSize } from '../instrument/layout.js';
 import { LibraryWord } from '../instrument/library-calls.js';
 import type { ExprId, SiteId } from '../vocabulary/brands.js';
-import type { Place } from '../vocabulary/place.js';
 import { ValueType } from '../wasm/types.js';
+import { AccessChecks } from './access-checks.js';
 import { upperBound } from './bounds.js';
 import type { Failures } from './failures.js';
 import type { Heap } from './heap.js';
+import { IndexForks } from './index-forks.js';
+import { ObjectContents } from './object-contents.js';
 import type { MemoryObject, Objects } from './objects.js';
 import { runEnds } from './run-end.js';
 import type { ShadowMemory } from './shadow-memory.js';
 import type { ShadowRun } from './shadow-run.js';
 import type { Site } from './types.js';
+import { UnwrittenReads } from './unwritten-reads.js';
 
 /** Objects up to this many bytes stay symbolic when read at a symbolic index (measured, see decision note 04). */
 const readLimit = 4096;
@@ -27,15 +29,6 @@ const writeLimit = 512;
 
 const pendingCall = libraryCallBase / 4 + LibraryWord.pending;
 
-/** How far redzones are measured. */
-const redzoneLook = 32;
-
-interface CachedTable {
-  readonly bytes: Uint8Array;
-  readonly ids: Int32Array;
-  readonly table: number;
-}
-
 /**
  * Accesses that are not plain: a symbolic value, address or size, or something that may not be touched.
  * Called before the program's own load or store.
@@ -43,23 +36,30 @@ interface CachedTable {
 export class ShadowAccesses {
   readonly #builder: Builder;
   readonly #store: ExprStore;
-  /** The table last made of the bytes at an address, and from which bytes. */
-  readonly #tables = new Map<number, CachedTable>();
+  readonly checks: AccessChecks;
+  readonly #contents: ObjectContents;
+  readonly #forks: IndexForks;
+  readonly #unwritten: UnwrittenReads;
   #widths: Uint8Array;
   #ops: Uint8Array;
   #offsets: Int32Array;
 
   constructor(
     readonly memory: ShadowMemory,
-    readonly heap: Heap,
+    heap: Heap,
     readonly objects: Objects,
     readonly run: ShadowRun,
     readonly failures: Failures,
     readonly sites: readonly Site[],
+    forksIndices: boolean,
   ) {
     this.#builder = run.builder;
     this.#store = run.builder.store;
-    memory.isGuarded = (address) => this.#guardedBlock(address);
+    this.#contents = new ObjectContents(memory);
+    this.#forks = new IndexForks(run, forksIndices);
+    this.#unwritten = new UnwrittenReads(memory, objects, run, failures, sites);
+    this.checks = new AccessChecks(memory, heap, objects, run, failures);
+    memory.isGuarded = (address) => this.checks.isGuarded(address);
     this.#ops = Uint8Array.from(sites, ({ op }) => op ?? 0);
     this.#widths = Uint8Array.from(sites, ({ op }) => (op ? (accessShapes[op]?.size ?? 0) : 0));
     this.#offsets = Int32Array.from(sites, ({ offset }) => offset ?? 0);
@@ -67,18 +67,11 @@ export class ShadowAccesses {
 
   /** Expressions were thrown away: tables of the store are gone. */
   forget(): void {
-    this.#tables.clear();
+    this.#contents.forget();
   }
 
   /** Calls of library functions whose symbols nobody has looked at yet. */
   library: { look(): void; reads(origin: InputOrigin, offset: number): void } = { look: () => {}, reads: () => {} };
-
-  /** How many blocks of symbolic size there are: while none, nothing is guarded. */
-  guardedBlocks = 0;
-
-  #guardedBlock(address: number): boolean {
-    return this.guardedBlocks > 0 && (this.heap.blockAt(address)?.sizeId ?? 0) !== 0;
-  }
 
   /** The first symbol that a library function meets: now its call is worth a look. */
   #meet(): void {
@@ -95,8 +88,8 @@ export class ShadowAccesses {
       const isMemory = address >= 0 && address + size <= this.memory.top;
       value = found ?? (isMemory ? this.memory.readId(address, size) : 0);
     } else {
-      this.#touch(address, size, false, site);
-      if (this.failures.findsUnwritten) this.#lookForUnwritten(address, size, site);
+      this.checks.touch(address, size, false, site);
+      if (this.failures.findsUnwritten) this.#unwritten.look(address, size, site);
       value = this.memory.readId(address, size);
     }
     if (value === 0 || this.#store.isConst(value)) return 0;
@@ -110,50 +103,6 @@ export class ShadowAccesses {
     return signed ? this.#builder.sext(value, width) : this.#builder.zext(value, width);
   }
 
-  /**
-   * Only values that are unwritten as a whole, read by the user's code or for it by a string function; not where a
-   * store stands at the same place: a field of bits is written by reading its word.
-   */
-  #lookForUnwritten(address: number, size: number, site: SiteId): void {
-    const { bytes } = this.memory;
-    for (let i = 0; i < size; i++) if (bytes[tagBase + address + i] !== Tag.Unwritten) return;
-    const { place } = this.sites[site];
-    if (place ? this.#storePlaces.has(placeKey(place)) : this.failures.call()?.fn.isText !== true) return;
-    this.failures.readUnwritten({ address, size, isWrite: false, mark: 0, object: this.objects.find(address) });
-  }
-
-  /** Can a symbolic index lead to a value that nobody has written? */
-  #askUnwritten({ object, offset, size }: SymbolicAccess, address: number, length: number, site: SiteId): void {
-    const { bytes } = this.memory;
-    const builder = this.#builder;
-    const isUnwritten = (at: number): boolean => bytes[tagBase + object.start + at] === Tag.Unwritten;
-    let condition = this.#store.constant(1, 0);
-    for (let first = 0; first < length; first++) {
-      if (!isUnwritten(first)) continue;
-      let end = first + 1;
-      while (end < length && isUnwritten(end)) end++;
-      if (end - first >= size) {
-        const distance = builder.binary(Op.Sub, offset, this.#store.constant(32, first));
-        const inside = builder.binary(Op.Ule, distance, this.#store.constant(32, end - first - size));
-        condition = builder.binary(Op.Or, condition, inside);
-      }
-      first = end;
-    }
-    let failed = true;
-    for (let i = 0; i < size; i++) failed &&= bytes[tagBase + address + i] === Tag.Unwritten;
-    this.run.check('uninitialised-use', condition, 0, failed, site);
-    if (failed) this.#lookForUnwritten(address, size, site);
-  }
-
-  get #storePlaces(): ReadonlySet<string> {
-    this.#knownStorePlaces ??= new Set(
-      this.sites.flatMap(({ kind, place }) => (kind === 'store' && place ? [placeKey(place)] : [])),
-    );
-    return this.#knownStorePlaces;
-  }
-
-  #knownStorePlaces: ReadonlySet<string> | undefined;
-
   #pinFloat(address: number, size: number, value: ExprId, site: SiteId): void {
     const { view } = this.memory;
     const high = size === 8 ? view.getInt32(address + 4, true) : 0;
@@ -164,79 +113,13 @@ export class ShadowAccesses {
     this.#meet();
     const size = this.#widths[site];
     if (addressId !== 0 && this.#storeSymbolic(address, addressId, valueId, low, high, size, site)) return;
-    if (addressId === 0) this.#touch(address, size, true, site);
+    if (addressId === 0) this.checks.touch(address, size, true, site);
     this.memory.writeId(address, size, valueId);
-  }
-
-  /** A concrete address: is every byte usable, now and (in a block of symbolic size) for other inputs? */
-  #touch(address: number, size: number, isWrite: boolean, site: SiteId): void {
-    const { bytes } = this.memory;
-    if (this.guardedBlocks > 0) {
-      const block = this.heap.blockAt(address);
-      if (block && block.sizeId !== 0 && !block.freed) {
-        const object = this.objects.find(address) as MemoryObject;
-        const offset = this.#store.constant(32, address - object.start);
-        this.#activeChecks(this.#describe(offset, address - object.start, size, object, isWrite), address, site);
-      }
-    }
-    for (let i = 0; i < size; i++) {
-      if (bytes[tagBase + address + i] >= firstPoison) {
-        this.#failed(address, size, isWrite, address + i, undefined);
-        return;
-      }
-    }
   }
 
   /** Is a char or short that is negative part of it? */
   #isExtended(offset: ExprId): boolean {
     return negativeExtensions(this.#builder, offset).some((condition) => this.run.holds(condition));
-  }
-
-  #failed(
-    address: number,
-    size: number,
-    isWrite: boolean,
-    bad: number,
-    object: MemoryObject | undefined,
-    isExtended = false,
-  ): void {
-    // Outside the object meant, but inside another: as bad as a redzone.
-    const found = this.memory.markAt(bad);
-    const mark = found || Poison.HeapRedzone;
-    const access = {
-      address: bad,
-      size,
-      isWrite,
-      mark,
-      isHidden: found === 0,
-      isExtended,
-      object: object ?? this.objects.find(bad),
-    };
-    if (this.failures.access(access) || address < 0) throw runEnds.failed;
-  }
-
-  #describe(offset: ExprId, offsetLimit: number, size: number, object: MemoryObject, isWrite: boolean): SymbolicAccess {
-    let redzoneBefore = 0;
-    let redzoneAfter = 0;
-    while (redzoneBefore < redzoneLook && this.memory.markAt(object.start - 1 - redzoneBefore) > 0) redzoneBefore++;
-    while (redzoneAfter < redzoneLook && this.memory.markAt(object.start + object.size + redzoneAfter) > 0)
-      redzoneAfter++;
-    const mayLeave = isWrite && object.kind === 'stack' && offsetLimit >= object.size + redzoneAfter;
-    const frame = mayLeave && this.failures.enabled.has('stack-smash') ? this.objects.frameOf(object) : undefined;
-    return { offset, offsetLimit, size, object, redzoneBefore, redzoneAfter, frame };
-  }
-
-  /** Adds the active checkers' conditions for an access that meant `object`. */
-  #activeChecks(access: SymbolicAccess, address: number, site: SiteId): void {
-    const { object, size } = access;
-    const offset = (address - object.start) | 0;
-    for (const { id, access: check } of checkers) {
-      if (!check?.condition) continue;
-      const condition = check.condition(this.#builder, access);
-      if (condition === 0 || this.#store.isConst(condition)) continue;
-      const failed = check.isOutside?.(access, offset) ?? (offset >= 0 && offset + size > object.size);
-      this.run.check(id, condition, check.near?.(this.#builder, access) ?? 0, failed, site);
-    }
   }
 
   /**
@@ -255,11 +138,20 @@ export class ShadowAccesses {
   #loadSymbolic(address: number, addressId: ExprId, size: number, site: SiteId): ExprId | undefined {
     const access = this.#symbolicAccess(address, addressId, size, false, site);
     if (!access) return undefined;
+    const { object, offset } = access;
+    if (this.#store.isConst(offset)) return undefined;
     // In a block of symbolic size the bytes other inputs could reach are untouched so far: they read as they are.
-    const length = Math.min(access.object.capacity, access.offsetLimit + size);
-    if (this.failures.findsUnwritten) this.#askUnwritten(access, address, Math.min(length, readLimit), site);
-    if (length <= readLimit) return this.#read(access.object.start, length, access.offset, size);
-    this.#pinAddress(address, addressId, site);
+    const length = Math.min(object.capacity, access.offsetLimit + size);
+    if (this.failures.findsUnwritten) this.#unwritten.ask(access, address, Math.min(length, readLimit), site);
+    if (length > readLimit) {
+      this.#pinAddress(address, addressId, site);
+      return undefined;
+    }
+    const table = this.#contents.tableOf(object.start, length);
+    // Nobody asks whether an index leaves an object of the library's.
+    const mayLeave = object.kind === 'data' && access.offsetLimit > length - size;
+    if (mayLeave || !this.#forks.walks(table, offset)) return this.#builder.read(table, offset, 8 * size);
+    this.#forks.decide(offset, address - object.start, length - size, site);
     return undefined;
   }
 
@@ -281,19 +173,21 @@ export class ShadowAccesses {
       if (region) return region;
       this.#pinAddress(address, addressId, site);
       const bad = this.#firstUnusable(address, size);
-      if (bad !== undefined) this.#failed(address, size, isWrite, bad, object);
+      if (bad !== undefined) this.checks.failed(address, size, isWrite, bad, object);
+      else if (this.failures.strays()) throw runEnds.failed;
       return undefined;
     }
-    const offset = this.#builder.binary(Op.Sub, expr, this.#store.constant(32, object.start));
-    const access = this.#describe(offset, upperBound(this.#store, offset), size, object, isWrite);
-    if (object.kind !== 'data') this.#activeChecks(access, address, site);
+    const index = this.#builder.binary(Op.Sub, expr, this.#store.constant(32, object.start));
     const distance = (address - object.start) | 0;
+    const offset = this.#forks.isDecided(index, distance) ? this.#store.constant(32, distance) : index;
+    const access = this.checks.describe(offset, upperBound(this.#store, offset), size, object, isWrite);
+    if (object.kind !== 'data') this.checks.ask(access, address, site);
     const isInside = distance >= 0 && distance + size <= object.size;
     if (isInside) return access;
     // Behind an access that failed nothing is defined: no other value of the address is worth a run.
     this.run.settle(addressId, address - this.#offsets[site], site);
     const bad = distance < 0 ? address : Math.max(address, object.start + object.size);
-    if (object.kind !== 'data') this.#failed(address, size, isWrite, bad, object, this.#isExtended(offset));
+    if (object.kind !== 'data') this.checks.failed(address, size, isWrite, bad, object, this.#isExtended(index));
     return undefined;
   }
 
@@ -336,25 +230,6 @@ export class ShadowAccesses {
     this.run.pin(addressId, address - this.#offsets[site], 0, site);
   }
 
-  /** `size` bytes at a symbolic offset of a small object, as a lookup in its present contents. */
-  #read(start: number, length: number, offset: ExprId, size: number): ExprId {
-    const { memory } = this;
-    const bytes = memory.bytes.subarray(start, start + length);
-    const ids = new Int32Array(length);
-    let any = false;
-    for (let i = 0; i < length; i++) {
-      ids[i] = memory.byteId(start + i);
-      if (ids[i] !== 0) any = true;
-    }
-    const cached = this.#tables.get(start);
-    if (cached && cached.bytes.length === length && sameBytes(cached.bytes, bytes) && sameIds(cached.ids, ids)) {
-      return this.#builder.read(cached.table, offset, 8 * size);
-    }
-    const table = this.#store.table(bytes, any ? ids : noIds);
-    this.#tables.set(start, { bytes: bytes.slice(), ids, table });
-    return this.#builder.read(table, offset, 8 * size);
-  }
-
   /** True when the store was done as conditional updates; false when the address was pinned instead. */
   #storeSymbolic(
     address: number,
@@ -367,30 +242,21 @@ export class ShadowAccesses {
   ): boolean {
     const access = this.#symbolicAccess(address, addressId, size, true, site);
     const length = access ? Math.min(access.object.size, access.offsetLimit + size) : 0;
-    if (!access) return false;
+    if (!access || this.#store.isConst(access.offset)) return false;
     if (length > writeLimit || access.object.sizeId !== 0) {
       this.#pinAddress(address, addressId, site);
       return false;
     }
-    const builder = this.#builder;
     const { object, offset } = access;
     const value = valueId === 0 ? this.#store.constant(8 * size, low, high) : valueId;
-    for (let i = 0; i < length; i++) {
-      let updated = this.memory.byteExpr(object.start + i);
-      const old = updated;
-      for (let j = 0; j < size && j <= i; j++) {
-        const here = builder.binary(Op.Eq, offset, this.#store.constant(32, i - j));
-        updated = builder.ite(here, builder.extract(value, 8 * j, 8), updated);
-      }
-      if (updated !== old) this.memory.setByte(object.start + i, updated);
-    }
+    this.#contents.update(object.start, length, offset, value, size);
     return true;
   }
 
   copy(to: number, toId: ExprId, from: number, fromId: ExprId, size: number, sizeId: ExprId, site: SiteId): void {
     this.#meet();
     this.#pinBulk(to, toId, size, sizeId, site);
-    if (fromId !== 0) this.run.pin(fromId, from, 0, site);
+    if (fromId !== 0) this.#decidePointer(fromId, from, site);
     if (size === 0) return;
     this.range(from, size, false, site);
     this.range(to, size, true, site);
@@ -411,7 +277,17 @@ export class ShadowAccesses {
 
   #pinBulk(to: number, toId: ExprId, size: number, sizeId: ExprId, site: SiteId): void {
     if (sizeId !== 0) this.run.pin(sizeId, size, 0, site);
-    if (toId !== 0) this.run.pin(toId, to, 0, site);
+    if (toId !== 0) this.#decidePointer(toId, to, site);
+  }
+
+  /** Where a bulk instruction begins; it may be the end of an object, of which it touches nothing. */
+  #decidePointer(id: ExprId, address: number, site: SiteId): void {
+    const object = this.#forks.isOn ? this.#meant(id) : undefined;
+    if (object && !object.freed) {
+      const index = this.#builder.binary(Op.Sub, id, this.#store.constant(32, object.start));
+      if (this.#forks.decide(index, (address - object.start) >>> 0, object.capacity, site)) return;
+    }
+    this.run.pin(id, address, 0, site);
   }
 
   /** A stretch of memory a bulk instruction or the host is about to touch. */
@@ -421,39 +297,11 @@ export class ShadowAccesses {
     size >>>= 0;
     const top = this.memory.top;
     if (address < 0 || address + size > top) {
-      const first = address < 0 || address >= top ? address : this.#firstBad(address, top - address);
+      const first = address < 0 || address >= top ? address : this.checks.firstPoisoned(address, top - address);
       const bad = first < 0 || first >= top ? (address < 0 ? address : top) : first;
       this.failures.access({ address: bad, size, isWrite, mark: -1, object: this.objects.find(address) });
       throw runEnds.failed;
     }
-    if (this.guardedBlocks > 0) {
-      const block = this.heap.blockAt(address);
-      if (block && block.sizeId !== 0 && !block.freed) {
-        const object = this.objects.find(address) as MemoryObject;
-        const offset = this.#store.constant(32, address - object.start);
-        this.#activeChecks(this.#describe(offset, address - object.start, size, object, isWrite), address, site);
-      }
-    }
-    const bad = this.#firstBad(address, size);
-    if (bad >= 0) this.#failed(address, size, isWrite, bad, undefined);
+    this.checks.touch(address, size, isWrite, site);
   }
-
-  #firstBad(address: number, size: number): number {
-    const { bytes } = this.memory;
-    for (let i = 0; i < size; i++) if (bytes[tagBase + address + i] >= firstPoison) return address + i;
-    return -1;
-  }
-}
-
-const placeKey = ({ file, line, column }: Place): string => `${file}:${line}:${column}`;
-
-const noIds = new Int32Array(0);
-
-function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  return Buffer.compare(a, b) === 0;
-}
-
-function sameIds(a: Int32Array, b: Int32Array): boolean {
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
-  return true;
 }

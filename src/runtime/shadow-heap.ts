@@ -110,7 +110,7 @@ export class ShadowHeap {
 
   /** From now on every access to the block looks at its symbolic size. */
   guard({ start, size }: Block): void {
-    this.accesses.guardedBlocks++;
+    this.accesses.checks.guardedBlocks++;
     this.memory.mark(start, size, Tag.Guarded);
   }
 

@@ -8,6 +8,7 @@ import { fuzzExitCode, fuzzInitialize } from '../inputs/fuzz.js';
 import { flatSize, layoutOf } from '../inputs/layout.js';
 import type { InputPlan, InputRegion } from '../inputs/plan.js';
 import { startOf } from '../inputs/start.js';
+import { FuelPrice } from '../instrument/fuel.js';
 import { coverageBase, nullPageSize, Poison, Tag, tagBase } from '../instrument/layout.js';
 import type { Prepared } from '../instrument/prepare.js';
 import type { ExprId } from '../vocabulary/brands.js';
@@ -50,6 +51,8 @@ export interface ProgramOptions {
   readonly checkers: ReadonlySet<CheckerId>;
   /** Divisions and accesses that only checkers which are off look at are taken to be right, and not asked about. */
   readonly trustsUnchecked?: boolean;
+  /** Nobody follows the other side of a fork: indices stay symbolic wherever they can. */
+  readonly keepsIndices?: boolean;
   /** Turns of loops, and entries of recursive functions, that a run may take. */
   readonly fuel: number;
   /** Hears of everything that happens to symbolic values: see activity.ts. Not for everyday runs. */
@@ -64,6 +67,12 @@ export interface ProgramOptions {
 
 /** Nodes in the store at which a run is stopped, about 150 MB, half of them its own at least: a loop may make any number. */
 const expressionsOfARun = 1 << 22;
+
+/**
+ * Fuel for a symbolic branch that a long trace has had before: it takes as long as this many turns of a loop without
+ * symbols, and a loop that never ends is full of them.
+ */
+const repeatedBranch = 64;
 
 type Export = (...args: (number | bigint)[]) => unknown;
 
@@ -121,6 +130,7 @@ class Shadow implements ShadowProgram, Replannable {
     this.#failures = new Failures(options.checkers, tracer);
     if (options.trustsUnchecked) this.#run.trusted = trustedChecks(options.checkers);
     this.#failures.step = () => this.#run.log.length;
+    this.#run.repeated = () => this.#pay(repeatedBranch << FuelPrice.bulkShift);
     this.#regionTypes = new RegionTypes(() => this.#objects, this.#failures.tracer);
     this.#goals =
       options.goals && new Goals(options.goals, this.#failures, (next) => this.#setCounter('nearmiss.next', next));
@@ -143,6 +153,7 @@ class Shadow implements ShadowProgram, Replannable {
       this.#run,
       this.#failures,
       prepared.sites,
+      !options.keepsIndices,
     );
     this.#arithmetic = new ShadowArithmetic(this.#run, this.#failures, prepared.sites);
     this.#shadowHeap = new ShadowHeap(this.#memory, this.#heap, this.#accesses, this.#run, this.#failures, 0);
@@ -233,7 +244,7 @@ class Shadow implements ShadowProgram, Replannable {
     memory.bytes.set(this.#snapshot, layout.stackTop);
     memory.resetData();
     this.#heap.reset();
-    this.#accesses.guardedBlocks = 0;
+    this.#accesses.checks.guardedBlocks = 0;
     for (const { global, value } of this.#globals) global.value = value;
     this.#setCounter('nearmiss.fuel', this.#options.fuel);
     this.#setCounter('nearmiss.stackLow', layout.stackTop);

@@ -32,6 +32,10 @@ export class ShadowRun {
   checksKnown = 0;
   checksImpossible = 0;
   readonly #ranges: ValueRanges;
+  /** Told of a branch that a long trace has had before. */
+  repeated: () => void = () => {};
+  /** Entries that decide an index. */
+  forks = 0;
   /** How sizes were computed. */
   readonly steps: SizeSteps;
   checks: CheckNote[] = [];
@@ -47,6 +51,8 @@ export class ShadowRun {
   /** Told of bytes given to the program, where somebody wants to know which it looks at. */
   looks: Looks | undefined;
   readonly #memo: OperationMemo;
+  /** What was decided by forks, a constant added to it apart. */
+  readonly #decided = new Set<ExprId>();
   readonly #distrusted = new Set<ExprId>();
   #given: Uint8Array = new Uint8Array(0);
 
@@ -61,6 +67,8 @@ export class ShadowRun {
 
   reset(given: Uint8Array): void {
     this.log.clear();
+    this.forks = 0;
+    if (this.#decided.size > 0) this.#decided.clear();
     this.watches.length = 0;
     this.failedWatches.length = 0;
     this.#marks.reset();
@@ -123,7 +131,8 @@ export class ShadowRun {
       const isConstant = this.store.isConst(condition);
       held = this.#memo.keep(slot, kind, id, 0, isConstant ? 0 : taken ? condition : this.builder.not(condition));
     }
-    if (held === 0 || this.log.repeats(Entry.Branch, held)) return;
+    if (held === 0) return;
+    if (this.log.repeats(Entry.Branch, held)) return this.repeated();
     this.#marks.add(held);
     this.log.add(Entry.Branch, held, site, taken ? 1 : 0);
   }
@@ -134,6 +143,47 @@ export class ShadowRun {
     const held = taken ? condition : this.builder.not(condition);
     this.#marks.add(held);
     this.log.add(Entry.Branch, held, site, taken ? 1 : 0);
+  }
+
+  /** The same where it is no part of the path: see `Entry.Fork`. */
+  fork(condition: ExprId, holds: boolean, site: SiteId): void {
+    if (this.store.isConst(condition)) return;
+    const held = holds ? condition : this.builder.not(condition);
+    if (this.#marks.has(held)) return;
+    this.#marks.add(held);
+    this.forks++;
+    this.log.add(Entry.Fork, held, site, holds ? 1 : 0);
+  }
+
+  /** Something that follows from what the path says, in a form that is easier to use. */
+  know(condition: ExprId): void {
+    if (this.store.isConst(condition) || this.#marks.has(condition)) return;
+    this.#marks.add(condition);
+    this.log.add(Entry.Assume, condition, 0, 0);
+  }
+
+  /** Has it one value on this path? Then a sum with it is a sum with that number, and stays short in a long loop. */
+  isDecided(id: ExprId): boolean {
+    return this.#decided.size > 0 && this.#decided.has(this.#withoutConstants(id));
+  }
+
+  /** Forks left it one value. */
+  decide(id: ExprId): void {
+    this.#decided.add(this.#withoutConstants(id));
+  }
+
+  #withoutConstants(id: ExprId): ExprId {
+    let { base } = this.builder.constantPart(id);
+    // An address on top of a small constant stays apart from it.
+    while (base !== id) {
+      id = base;
+      base = this.builder.constantPart(id).base;
+    }
+    return id;
+  }
+
+  isKnown(condition: ExprId): boolean {
+    return this.#marks.has(condition);
   }
 
   choose(id: ExprId, value: number, site: SiteId): void {
@@ -154,15 +204,18 @@ export class ShadowRun {
       return;
     }
     const condition = this.equals(id, low, high);
-    if (this.store.isConst(condition) || this.log.repeats(Entry.Pin, condition)) return;
+    if (this.store.isConst(condition) || this.#marks.has(condition) || this.log.repeats(Entry.Pin, condition)) return;
+    this.#marks.add(condition);
     this.log.add(Entry.Pin, condition, site, id);
   }
 
   /** A call through a symbolic pointer. */
   target(id: ExprId, value: number, site: SiteId): void {
-    const before = this.log.length;
+    if (id === 0) return;
     this.pin(id, value, 0, site);
-    if (this.log.length > before) this.log.add(Entry.Target, this.log.expr[before], site, value);
+    const condition = this.equals(id, value, 0);
+    if (this.store.isConst(condition) || this.log.repeats(Entry.Target, condition)) return;
+    this.log.add(Entry.Target, condition, site, value);
   }
 
   /** Like pin, for an address whose access failed. */

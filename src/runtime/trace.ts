@@ -32,6 +32,11 @@ export const Entry = {
    * followed, and the rest is no approximation of anything.
    */
   Settled: 8,
+  /**
+   * One of the conditions that together leave an index a single value. expr: the condition (width 1) that held; value:
+   * 1 or 0, the side. Negated like a branch, but no part of the path.
+   */
+  Fork: 9,
 } as const;
 export type Entry = (typeof Entry)[keyof typeof Entry];
 

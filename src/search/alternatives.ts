@@ -1,4 +1,5 @@
 import { Op } from '../expr/ops.js';
+import { rangesOf } from '../expr/value-ranges.js';
 import { Entry } from '../runtime/trace.js';
 import { type ArmTable, nextLetterArm } from './arms.js';
 import type { Expansion } from './expansion.js';
@@ -8,6 +9,14 @@ import type { Tally } from './tally.js';
 
 /** Alternatives of one pinned value that are followed on one path before the rest is counted as `concretized`. */
 export const alternativesOfAPin = 256;
+
+/**
+ * The same of a value that may be almost anything on its path (the size of an image, width times height): no number of
+ * runs would be all of them, and one tells about as much as another.
+ */
+export const alternativesOfAnything = 16;
+/** Bounds farther from the value than this are none. */
+const farAway = 1 << 24;
 
 /** The same behind an access that failed, where nothing is defined and nothing counted. */
 export const alternativesBehindFailure = 16;
@@ -48,6 +57,12 @@ export class Alternatives {
         }
         return;
       }
+      case Entry.Fork: {
+        const other = 1 - trace.value[i];
+        if (!this.#isAsked(i, other)) return;
+        if (asker.find(builder.not(expr), site)) expansion.emit(i, other, -1, prefix);
+        return;
+      }
       case Entry.Failed:
         if (this.#isAsked(i, 0) && asker.find(builder.not(expr), site)) expansion.emit(i, 0, -1, prefix);
         return;
@@ -74,6 +89,21 @@ export class Alternatives {
     return this.expansion.asks(i, choice) && !this.expansion.isClaimed(i, choice);
   }
 
+  /** Whether a pinned value may be millions away from what it is. */
+  #mayBeAnything(i: number): boolean {
+    const { engine, asker, result } = this.expansion;
+    const { builder, store } = engine.program;
+    const { value: pins, site } = result.trace;
+    const pinned = pins[i];
+    const always = rangesOf(store);
+    if (store.width[pinned] !== 32 || always.highest(pinned) - always.lowest(pinned) <= farAway) return false;
+    const value = Number(engine.evaluate(pinned, result.input));
+    const least = store.constant(32, Math.max(value - farAway, 0) | 0);
+    const most = store.constant(32, Math.min(value + farAway, 0xffffffff) | 0);
+    const outside = builder.binary(Op.Or, builder.binary(Op.Ult, pinned, least), builder.binary(Op.Ult, most, pinned));
+    return asker.find(outside, site[i], false);
+  }
+
   /** One child per value a pinned expression may have, until there is no other or the cap is reached. */
   #otherValues(i: number): void {
     const { expansion } = this;
@@ -86,7 +116,7 @@ export class Alternatives {
     let others = builder.not(trace.expr[i]);
     for (let found = 0; asker.find(others, site); found++) {
       if (isSettled && found === alternativesBehindFailure) return;
-      if (found === this.pinCap || pinned === 0) {
+      if (found === this.pinCap || pinned === 0 || (found === alternativesOfAnything && this.#mayBeAnything(i))) {
         this.tally.count('concretized', site);
         return;
       }

@@ -368,7 +368,9 @@ export class Explorer implements Driver, ChildSink {
       this.child(repaired, bound, expectedLow[row], expectedHigh[row], arm[row]);
     } else if (isNew || expander.hasPins || this.#tasks.pool.arm[row] === restArm) {
       const { length } = result.trace;
-      const end = this.options.search === 'directed' ? Math.min(length, bound + entriesAtOnce) : length;
+      const isRest = this.#tasks.pool.arm[row] === restArm;
+      const known = isRest ? length : this.#wellDefined(result, bound);
+      const end = this.options.search === 'directed' ? Math.min(length, bound + entriesAtOnce) : known;
       this.#memory?.expect(result, expander.diverged);
       expander.ask(bound, this, undefined, undefined, end);
       if (end < length && !this.cutShort) this.#leaveRest(result, end);
@@ -380,6 +382,17 @@ export class Explorer implements Driver, ChildSink {
     this.#tasks.ran();
     this.#tasks.ledger?.expanded(row);
     if (isNew) this.#tasks.ledger?.saw(low, high);
+  }
+
+  /**
+   * Entries before the first access that failed. Behind it the program works on what it should not have read or on
+   * what it has overwritten: that is looked at, too, but not before everything else.
+   */
+  #wellDefined({ trace, failures, failureSteps }: RunResult, bound: number): number {
+    if (this.#memory || failures.length === 0) return trace.length;
+    const at = failures.findIndex(({ checker }) => checkers[checkerIndex(checker)]?.access !== undefined);
+    const first = failureSteps?.[at] ?? trace.length;
+    return at < 0 || first < bound ? trace.length : first;
   }
 
   /** What comes later on a long path waits for its turn: the target may be found before. */

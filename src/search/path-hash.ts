@@ -47,6 +47,7 @@ export function choiceAt(trace: Trace, i: number, sites: readonly Site[]): numbe
   switch (trace.kind[i]) {
     case Entry.Branch:
     case Entry.Target:
+    case Entry.Fork:
       return trace.value[i];
     case Entry.Switch:
       return targetOf(sites[trace.site[i]], trace.value[i]);
@@ -69,7 +70,7 @@ export function foldEntry(hash: RollingHash, trace: Trace, i: number, choice: nu
       ? Class.Branch
       : kind === Entry.Switch
         ? Class.Switch
-        : kind === Entry.Pin || kind === Entry.Settled
+        : kind === Entry.Pin || kind === Entry.Settled || kind === Entry.Fork
           ? Class.Pin
           : Class.Condition;
   hash.fold(trace.site[i] * 4 + group, choice);

@@ -309,7 +309,10 @@ export class Predictor {
     return result;
   }
 
-  #countApproximations({ approximations, outcome, failures }: RunResult): void {
+  #countApproximations({ approximations, outcome, failures, trace }: RunResult): void {
+    // Nobody asks here for the other side of a fork, and who opens programs for this wants none.
+    for (let i = 0; i < trace.length; i++)
+      if (trace.kind[i] === Entry.Fork) this.#tally.count('concretized', trace.site[i]);
     for (const { reason, site } of approximations) this.#tally.count(reason, site);
     const isProved = failures.some(({ checker }) => checker === 'hang');
     if (outcome === 'fuel' && !isProved && !approximations.some(({ reason }) => reason === 'hang')) {

@@ -114,6 +114,7 @@ export class ViolationReader {
           }
           break;
         case Entry.Pin:
+        case Entry.Fork:
           this.approximated = true;
       }
       held.push(kind === Entry.Switch ? this.#taken(site, expr, choice) : expr);

@@ -34,6 +34,7 @@ describe('random programs, every input tried', () => {
       const { engine } = await openProgram(source, {
         entry: `f${i}`,
         checkers: ['division-by-zero', 'array-overflow', 'array-underflow', 'assertion', 'abort'],
+        keepsIndices: true,
       });
       const failing = failingPaths(engine);
       const limits = { maxRuns: Infinity, maxTests: Infinity };

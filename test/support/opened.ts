@@ -60,6 +60,8 @@ export interface OpenOptions {
   readonly combine?: Combination;
   readonly fuel?: number;
   readonly maxRuns?: number;
+  /** As predict opens programs. */
+  readonly keepsIndices?: boolean;
   readonly flags?: readonly string[];
 }
 
@@ -120,7 +122,8 @@ export async function openProgram(source: string, options: OpenOptions): Promise
   const checkers = chooseCheckers(options.checkers);
   const fuel = options.fuel ?? defaults.fuel;
   const { solverTime } = defaults;
-  const engine = await openEngine({ prepared, plan, checkers, fuel, solverTime });
+  const { keepsIndices } = options;
+  const engine = await openEngine({ prepared, plan, checkers, fuel, solverTime, keepsIndices });
   return { built, plan, prepared, engine, checkers, combine: options.combine, maxRuns: options.maxRuns ?? Infinity };
 }
 

@@ -13,6 +13,7 @@ const truths: Readonly<Record<Entry, (value: number) => bigint>> = {
   [Entry.Failed]: () => 1n,
   [Entry.Target]: () => 1n,
   [Entry.Settled]: () => 1n,
+  [Entry.Fork]: () => 1n,
 };
 
 /** The entries of a run's trace that are not true of its own input: none, unless a shadow strayed from its value. */

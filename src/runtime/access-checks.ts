@@ -1,0 +1,101 @@
+import { checkers } from '../checkers/index.js';
+import type { SymbolicAccess } from '../checkers/types.js';
+import { firstPoison, Poison, tagBase } from '../instrument/layout.js';
+import type { ExprId, SiteId } from '../vocabulary/brands.js';
+import type { Failures } from './failures.js';
+import type { Heap } from './heap.js';
+import type { MemoryObject, Objects } from './objects.js';
+import { runEnds } from './run-end.js';
+import type { ShadowMemory } from './shadow-memory.js';
+import type { ShadowRun } from './shadow-run.js';
+
+/** How far redzones are measured. */
+const redzoneLook = 32;
+
+const askers = checkers.flatMap(({ id, access }) => (access?.condition ? [{ id, check: access }] : []));
+
+/** What checkers say of accesses: the conditions under which one would fail, and those that do. */
+export class AccessChecks {
+  /** How many blocks of symbolic size there are: while none, nothing is guarded. */
+  guardedBlocks = 0;
+
+  constructor(
+    readonly memory: ShadowMemory,
+    readonly heap: Heap,
+    readonly objects: Objects,
+    readonly run: ShadowRun,
+    readonly failures: Failures,
+  ) {}
+
+  isGuarded(address: number): boolean {
+    return this.guardedBlocks > 0 && (this.heap.blockAt(address)?.sizeId ?? 0) !== 0;
+  }
+
+  describe(offset: ExprId, offsetLimit: number, size: number, object: MemoryObject, isWrite: boolean): SymbolicAccess {
+    let redzoneBefore = 0;
+    let redzoneAfter = 0;
+    while (redzoneBefore < redzoneLook && this.memory.markAt(object.start - 1 - redzoneBefore) > 0) redzoneBefore++;
+    while (redzoneAfter < redzoneLook && this.memory.markAt(object.start + object.size + redzoneAfter) > 0)
+      redzoneAfter++;
+    const mayLeave = isWrite && object.kind === 'stack' && offsetLimit >= object.size + redzoneAfter;
+    const frame = mayLeave && this.failures.enabled.has('stack-smash') ? this.objects.frameOf(object) : undefined;
+    return { offset, offsetLimit, size, object, redzoneBefore, redzoneAfter, frame };
+  }
+
+  /** Adds the active checkers' conditions for an access that meant `object`. */
+  ask(access: SymbolicAccess, address: number, site: SiteId): void {
+    const { builder, store } = this.run;
+    const { object, size } = access;
+    const offset = (address - object.start) | 0;
+    for (const { id, check } of askers) {
+      const condition = check.condition!(builder, access);
+      if (condition === 0 || store.isConst(condition)) continue;
+      const failed = check.isOutside?.(access, offset) ?? (offset >= 0 && offset + size > object.size);
+      this.run.check(id, condition, check.near?.(builder, access) ?? 0, failed, site);
+    }
+  }
+
+  /** A concrete address: is every byte usable, now and (in a block of symbolic size) for other inputs? */
+  touch(address: number, size: number, isWrite: boolean, site: SiteId): void {
+    if (this.guardedBlocks > 0) {
+      const block = this.heap.blockAt(address);
+      if (block && block.sizeId !== 0 && !block.freed) {
+        const object = this.objects.find(address) as MemoryObject;
+        const offset = this.run.store.constant(32, address - object.start);
+        this.ask(this.describe(offset, address - object.start, size, object, isWrite), address, site);
+      }
+    }
+    const bad = this.firstPoisoned(address, size);
+    if (bad >= 0) this.failed(address, size, isWrite, bad, undefined);
+  }
+
+  failed(
+    address: number,
+    size: number,
+    isWrite: boolean,
+    bad: number,
+    object: MemoryObject | undefined,
+    isExtended = false,
+  ): void {
+    // Outside the object meant, but inside another: as bad as a redzone.
+    const found = this.memory.markAt(bad);
+    const mark = found || Poison.HeapRedzone;
+    const access = {
+      address: bad,
+      size,
+      isWrite,
+      mark,
+      isHidden: found === 0,
+      isExtended,
+      object: object ?? this.objects.find(bad),
+    };
+    if (this.failures.access(access) || address < 0) throw runEnds.failed;
+  }
+
+  /** -1: none. */
+  firstPoisoned(address: number, size: number): number {
+    const { bytes } = this.memory;
+    for (let i = 0; i < size; i++) if (bytes[tagBase + address + i] >= firstPoison) return address + i;
+    return -1;
+  }
+}
