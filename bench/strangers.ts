@@ -73,9 +73,9 @@ export async function strangers(): Promise<void> {
   }
   for (const [name, sums] of totals) {
     const told = checkpoints.map((seconds, i) => `${sums[i]} in ${seconds} s`).join(', ');
-    const random = totals.get('random');
-    const ratio =
-      random && name !== 'random' ? `, ${(sums.at(-2)! / Math.max(1, random.at(-2)!)).toFixed(1)} × random` : '';
+    const random = totals.get('random')?.at(-2);
+    const times = random ? `${(sums.at(-2)! / random).toFixed(1)} × random` : 'random none';
+    const ratio = random === undefined || name === 'random' ? '' : `, ${times}`;
     console.log(`${name.padEnd(12)} ${told}, of ${sums.at(-1)}${ratio}`);
   }
 }
