@@ -41,6 +41,8 @@ interface Level {
   since: number;
   /** So many probes later the next snapshot is taken: doubles each time (Brent). */
   distance: number;
+  /** Farther apart no snapshot is worth it. */
+  readonly longest: number;
   snapshot: Snapshot | undefined;
   /** Known once the state came back: probes of a round, and the outermost loop in it. */
   round: { readonly steps: number; seen: number; outermost: number } | undefined;
@@ -48,6 +50,8 @@ interface Level {
 
 /** Probes before the first snapshot. */
 const firstDistance = 16;
+/** So far apart no further snapshot is worth it: a state that is new after half a million turns has a counter in it. */
+const longestDistance = 1 << 18;
 const chunk = 1 << 16;
 /** Places where states differed lately: a counter differs there again, long before all of memory was compared. */
 const hintsKept = 32;
@@ -68,6 +72,8 @@ export class Repetition {
   /** Fuel that a round takes, and fuel left when the first one began; once one is found. */
   period = 0;
   fuelBefore = 0;
+  /** Nothing will be proved any more: a turn that is watched takes twenty times as long as one that is not. */
+  isGivenUp = false;
   #probes = 0;
   #compared = 0;
 
@@ -94,6 +100,7 @@ export class Repetition {
       level.since = this.#probes;
       level.distance *= 2;
       level.steps = 0;
+      this.isGivenUp ||= level.distance > level.longest;
     }
     return false;
   }
@@ -108,12 +115,14 @@ export class Repetition {
       top = levels[levels.length - 1];
     }
     if (top?.activation === activation) return top;
+    // Snapshots are dear: an activation has to last before it gets one, the longer the later it began.
+    const distance = Math.max(firstDistance, this.#probes >> 4);
     const level: Level = {
       activation,
       steps: 0,
       since: this.#probes,
-      // Snapshots are dear: an activation has to last before it gets one, the longer the later it began.
-      distance: Math.max(firstDistance, this.#probes >> 4),
+      distance,
+      longest: Math.max(longestDistance, distance * 8),
       snapshot: undefined,
       round: undefined,
     };

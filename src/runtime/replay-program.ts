@@ -270,9 +270,9 @@ class Replay {
       setjmp: (buffer: number, pointer: number) => this.#jumps.setjmp(buffer, pointer),
       longjmp: (buffer: number, pointer: number) => this.#jumps.longjmp(buffer, pointer, this.#space),
       probe: (loop: number, activation: number, bytes: number) => {
-        if (!this.#repetition?.probe(loop, activation, bytes)) return;
-        this.#failures.stop({ kind: 'hang', detail: '' });
-        throw runEnds.fuel;
+        const isEndless = this.#repetition?.probe(loop, activation, bytes);
+        if (isEndless) this.#failures.stop({ kind: 'hang', detail: '' });
+        if (isEndless || this.#repetition?.isGivenUp) throw runEnds.fuel;
       },
       library: (fn: number, ...args: number[]) => {
         const call = { fn: libraryFunctions[fn], args, memory: this.#callMemory };

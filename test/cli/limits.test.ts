@@ -40,6 +40,18 @@ test('--time: after so long, and not much longer', async () => {
   expect(stats.wallMs).toBeLessThan(20_000);
 });
 
+test('a loop that only counts is not watched for ever', async () => {
+  const file = join(folder, 'counts.c');
+  // Each turn is a state of its own: no proof, however long somebody looks (28 s for all of this fuel).
+  writeFileSync(
+    file,
+    'int f(int x) { unsigned i = 0, n = 0; if (x == 3) while (i < 2) { i ^= 1; n++; } return (int)n; }',
+  );
+  const { incomplete, stats } = await explore([file, '--entry', 'f', '--jobs', '1', '--fuel', '50000000']);
+  expect(incomplete.map(({ reason }) => reason)).toEqual(['hang']);
+  expect(stats.execMs).toBeLessThan(10_000);
+});
+
 test('--max-tests: so many and one path more at most', async () => {
   const { incomplete, tests, findings } = await explore([...endless, '--max-tests', '20']);
   expect(incomplete).toContainEqual({ reason: 'run-limit', count: 1 });
