@@ -1,3 +1,4 @@
+import { faintLocals } from '../static/faint-locals.js';
 import { simulate } from '../static/simulate.js';
 import type { Signatures } from '../wasm/signatures.js';
 import {
@@ -12,6 +13,7 @@ import {
 } from '../wasm/types.js';
 import type { Code } from './code.js';
 import { coverageBase, coverageReserve } from './layout.js';
+import { isMarker } from './markers.js';
 
 /** Where a probe finds the locals of the function that called it: replays have no coverage. */
 export const spilledLocals = coverageBase;
@@ -29,7 +31,7 @@ const rethrow = 0x09;
 
 /**
  * Writes probes at the heads of loops: each hands over which loop of which activation of a
- * function it is, and all locals of that activation. A loop with values below it on the operand stack, or in a
+ * function it is, and all locals of that activation that anything depends on. A loop with values below it on the operand stack, or in a
  * function that throws a caught exception again, has none: a probe can't see those, so nothing is proved.
  *
  * An activation has a number of its own, larger than those of all that began before it. Frames that wait
@@ -38,6 +40,8 @@ const rethrow = 0x09;
 export class LoopProbes {
   readonly #activations: number;
   readonly #isBlind: boolean;
+  /** Of imported functions: a mark of a check, which changes nothing. */
+  readonly #isMark: readonly boolean[];
   #loops = 0;
 
   constructor(
@@ -47,7 +51,8 @@ export class LoopProbes {
     readonly probe: number,
   ) {
     this.#activations = activations;
-    const { bodies, globals } = signatures.module;
+    const { bodies, globals, imports } = signatures.module;
+    this.#isMark = imports.filter(({ desc }) => desc.kind === 'func').map(isMarker);
     this.#isBlind =
       bodies.some(({ code }) => code.some(({ op }) => unseen.has(op))) ||
       globals.some(({ type, mutable }) => mutable && !isInteger(type));
@@ -72,6 +77,7 @@ export class LoopProbes {
     const types = [...type.params, ...body.locals];
     const loops = this.#probed(type, types, body);
     if (loops.size === 0) return undefined;
+    const faint = faintLocals(this.signatures, type, body, (index) => this.#isMark[index]);
     const activation = activationLocal();
     code.globalGet(this.#activations);
     code.i32(1);
@@ -82,6 +88,7 @@ export class LoopProbes {
       if (!loops.has(index)) return;
       let bytes = 0;
       types.forEach((each, local) => {
+        if (faint.has(local)) return;
         const { op, size } = storeOf[each];
         code.i32(spilledLocals);
         code.get(local);

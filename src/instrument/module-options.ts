@@ -12,6 +12,8 @@ export interface ModuleOptions {
   readonly jumps: ReadonlyMap<number, 'setjmp' | 'longjmp'>;
   /** Functions that may call themselves, by index. */
   readonly recursive: ReadonlySet<number>;
+  /** Functions of the user's sources, by index. */
+  readonly users: ReadonlySet<number>;
   /** Calls of the C library in the user's code that are announced, by address: see library-calls.ts. */
   readonly library: ReadonlyMap<number, LibraryHook>;
 }

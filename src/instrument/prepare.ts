@@ -95,9 +95,14 @@ export function prepare(wasm: Uint8Array, options: PrepareOptions = {}): Prepare
   );
   const recursive = recursiveFunctions(module);
   const library = libraryHooks(module, indexByName, (at) => coverage.placeAt(at) !== undefined);
+  const imported = module.imports.filter(({ desc }) => desc.kind === 'func').length;
+  const users = new Set(
+    module.bodies.flatMap(({ code }, i) => (coverage.placeAt(code[0].at) === undefined ? [] : [imported + i])),
+  );
   const shared = {
     jumps,
     recursive,
+    users,
     library,
     stackPointer,
     stackLimit: stackReserve,

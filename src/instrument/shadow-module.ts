@@ -146,7 +146,7 @@ export function buildShadowModule(module: Module, options: ShadowModuleOptions):
     const isRecursive = options.recursive.has(currentFunction);
     const simple = propagateConstants(original, type.params.length);
     const { body, promotedSlots: slots } =
-      options.promote && options.coverage.placeAt(original.code[0].at)
+      options.promote && options.users.has(currentFunction)
         ? promoteSlots(signatures, type, simple, options.stackPointer, isShadowSetter, isRecursive)
         : { body: simple, promotedSlots: 0 };
     promotedSlots += slots;

@@ -51,7 +51,7 @@ interface Level {
 /** Probes before the first snapshot. */
 const firstDistance = 16;
 /** So far apart no further snapshot is worth it: a state that is new after half a million turns has a counter in it. */
-const longestDistance = 1 << 18;
+export const longestDistance = 1 << 18;
 const chunk = 1 << 16;
 /** Places where states differed lately: a counter differs there again, long before all of memory was compared. */
 const hintsKept = 32;
@@ -77,7 +77,11 @@ export class Repetition {
   #probes = 0;
   #compared = 0;
 
-  constructor(readonly around: Surroundings) {}
+  constructor(
+    readonly around: Surroundings,
+    /** Snapshots are not taken farther apart than this; then nothing is proved. */
+    readonly longest: number,
+  ) {}
 
   /** True when the loop that calls this is the outermost of a round that goes on forever. */
   probe(loop: number, activation: number, localBytes: number): boolean {
@@ -122,7 +126,7 @@ export class Repetition {
       steps: 0,
       since: this.#probes,
       distance,
-      longest: Math.max(longestDistance, distance * 8),
+      longest: Math.max(this.longest, distance * 8),
       snapshot: undefined,
       round: undefined,
     };

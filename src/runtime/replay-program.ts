@@ -9,7 +9,8 @@ import { startOf } from '../inputs/start.js';
 import { nullPageSize, Poison, Tag, tagBase } from '../instrument/layout.js';
 import { markerOf } from '../instrument/markers.js';
 import type { Prepared } from '../instrument/prepare.js';
-import { buildReplayModule, replayModule } from '../instrument/replay-module.js';
+import { replayModule } from '../instrument/replay-module.js';
+import { buildWatchedModule } from '../instrument/watched-module.js';
 import { fits32 } from '../vocabulary/arithmetic.js';
 import { placeName } from '../vocabulary/place.js';
 import { decode } from '../wasm/decode.js';
@@ -24,7 +25,7 @@ import { MainWorlds } from './main-world.js';
 import { Objects } from './objects.js';
 import { outcomeOf } from './outcome.js';
 import { payFor } from './pay.js';
-import { Repetition } from './repetition.js';
+import { longestDistance, Repetition } from './repetition.js';
 import { ReplayInputs } from './replay-inputs.js';
 import { runEnds } from './run-end.js';
 import type { ProgramOptions } from './shadow-program.js';
@@ -40,6 +41,10 @@ const replayGap = 1 << 16;
 type Export = (...args: (number | bigint)[]) => unknown;
 type Replayed = ReturnType<ReplayProgram['replay']>;
 
+/** Most endless loops can be proved after few turns; then nobody has to wait for the fuel to be used up. */
+const soon = 1 << 18;
+const soonApart = 1 << 12;
+
 /** Allocations of a replay whose place is remembered. */
 const mostPlaced = 100;
 
@@ -49,9 +54,11 @@ export function openReplay(prepared: Prepared, plan: InputPlan, options: Program
   const module = new WebAssembly.Module(prepared.replay.bytes as Uint8Array<ArrayBuffer>);
   const tracer = new StackTracer(prepared.wasm, prepared.replay.positions, prepared.replay.addresses);
   let watched: { module: WebAssembly.Module; tracer: StackTracer } | undefined;
-  const hang = (input: Uint8Array): Hang | undefined => {
+  const run = (input: Uint8Array, fuel: number): Replayed =>
+    new Replay(prepared, current, { ...options, fuel }, module, tracer).run(input);
+  const hang = (input: Uint8Array, longest = longestDistance): Hang | undefined => {
     watched ??= openWatched(prepared);
-    const replay = new Replay(prepared, current, options, watched.module, watched.tracer, true);
+    const replay = new Replay(prepared, current, options, watched.module, watched.tracer, longest);
     const failure = replay.run(input).failures.find(({ checker }) => checker === 'hang');
     return failure && { failure, ...replay.round };
   };
@@ -59,11 +66,15 @@ export function openReplay(prepared: Prepared, plan: InputPlan, options: Program
     setPlan(next) {
       current = next;
     },
-    hang,
+    hang: (input) => hang(input),
     replay: (input) => {
-      const replayed = new Replay(prepared, current, options, module, tracer).run(input);
+      let replayed = run(input, Math.min(options.fuel, soon));
       if (replayed.outcome !== 'fuel') return replayed;
-      const proved = hang(input);
+      let proved = hang(input, soonApart);
+      if (!proved && options.fuel > soon) {
+        replayed = run(input, options.fuel);
+        if (replayed.outcome === 'fuel') proved = hang(input);
+      }
       return proved ? { ...replayed, failures: [...replayed.failures, proved.failure] } : replayed;
     },
   };
@@ -71,7 +82,7 @@ export function openReplay(prepared: Prepared, plan: InputPlan, options: Program
 
 /** The module that can prove a hang; only runs that are out of fuel pay for it. */
 function openWatched(prepared: Prepared): { module: WebAssembly.Module; tracer: StackTracer } {
-  const { bytes, positions, addresses } = buildReplayModule(decode(prepared.wasm), prepared.replayOptions, true);
+  const { bytes, positions, addresses } = buildWatchedModule(decode(prepared.wasm), prepared.replayOptions);
   return {
     module: new WebAssembly.Module(bytes as Uint8Array<ArrayBuffer>),
     tracer: new StackTracer(prepared.wasm, positions, addresses),
@@ -105,8 +116,8 @@ class Replay {
     readonly options: ProgramOptions,
     module: WebAssembly.Module,
     tracer: StackTracer,
-    /** With probes that look for a state that comes back. */
-    isWatched = false,
+    /** With probes that look for a state that comes back: how far apart at most they remember one. */
+    longest?: number,
   ) {
     this.#failures = new Failures(options.checkers, tracer);
     this.#goals = options.goals && new Goals(options.goals, this.#failures, () => {}, sameKind);
@@ -116,7 +127,7 @@ class Replay {
     this.#space = new Space(instance.exports.memory as WebAssembly.Memory);
     const { layout } = prepared;
     // Watched, memory is kept small: it is compared as a whole.
-    this.#heap = new Heap(this.#space, layout.heapBase, isWatched ? 0 : replayGap);
+    this.#heap = new Heap(this.#space, layout.heapBase, longest ? 0 : replayGap);
     this.#heap.onLargeBlock = (bytes) => payFor(bytes, this.#exports);
     this.#objects = new Objects(this.#space, this.#heap, layout.stackTop, prepared.symbols.data);
     this.#inputs = new ReplayInputs(this.#space, this.#heap, new Uint8Array(0), flatSize(plan));
@@ -128,7 +139,7 @@ class Replay {
     const pointer = instance.exports.__stack_pointer as WebAssembly.Global;
     this.#leaks = new Leaks(this.#space, this.#heap, this.#failures, layout, () => pointer.value as number);
     this.#failures.frameOf = (object) => this.#objects.frameOf(object);
-    if (isWatched) this.#repetition = this.#watch(instance.exports);
+    if (longest) this.#repetition = this.#watch(instance.exports, longest);
   }
 
   /** Of the repetition that was found. */
@@ -137,7 +148,7 @@ class Replay {
     return { period, start: this.options.fuel - fuelBefore };
   }
 
-  #watch(exports: Record<string, unknown>): Repetition {
+  #watch(exports: Record<string, unknown>, longest: number): Repetition {
     const around = {
       space: this.#space,
       heap: this.#heap,
@@ -149,7 +160,7 @@ class Replay {
       inputUsed: () => this.#inputs.used,
       fuelLeft: () => (exports['nearmiss.fuel'] as WebAssembly.Global).value as number,
     };
-    return new Repetition(around);
+    return new Repetition(around, longest);
   }
 
   run(input: Uint8Array): Replayed {

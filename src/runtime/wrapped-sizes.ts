@@ -35,6 +35,7 @@ export class WrappedSizes {
 
   /** A length or an index: only what is exactly such a value, as there are many of them. */
   use(value: number, call?: string): Use | undefined {
+    if (this.#above.size === 0 && this.#below.size === 0 && this.#negative.size === 0) return undefined;
     const isExtended = this.#negative.has(value >>> 0);
     const isBelow = isExtended || this.#below.has(value >>> 0);
     const wrapped = this.#above.has(value >>> 0) ? 'above' : isBelow ? 'below' : undefined;

@@ -333,13 +333,19 @@ export class Explorer implements Driver, ChildSink {
     this.#gain = Math.min(this.#recorder.gain, 255);
     if (expander.diverged) this.#noteDivergence(result, bound);
     this.#opening?.note(result);
-    const asked = this.#askedBy(result, bound);
-    if (asked) this.#expander.checkCounts.failed[checkerIndex(asked)]++;
-    this.#noteFailures(result, from, isGuess, asked ? [asked] : []);
+    if (pool.arm[row] !== restArm) this.#noteFailuresOf(result, bound);
     if (isGuess) this.#guessed(row);
     else this.#follow(row, result, bound);
     pool.release(row);
     if (this.engine.program.store.size > expressionLimit) this.engine.clear();
+  }
+
+  /** Of a task's own run; the rest of one makes the same run again. */
+  #noteFailuresOf(result: RunResult, bound: number): void {
+    const isGuess = bound === guessBound;
+    const asked = this.#askedBy(result, bound);
+    if (asked) this.#expander.checkCounts.failed[checkerIndex(asked)]++;
+    this.#noteFailures(result, isGuess ? 0 : bound, isGuess, asked ? [asked] : []);
   }
 
   /** The check that asked for a run that failed. */

@@ -133,7 +133,10 @@ function fitsUnsigned(operation: Operation, left: number, right: number): boolea
   }
 }
 
+/** Replays ask this at every conversion, and raising to a power is slow. */
+const powersOfTwo = Float64Array.from({ length: 65 }, (_, width) => 2 ** width);
+
 function fitsType({ width, signed }: IntegerType, value: number): boolean {
-  if (signed) return value >= -(2 ** (width - 1)) && value < 2 ** (width - 1);
-  return value >= 0 && value < 2 ** width;
+  if (signed) return value >= -powersOfTwo[width - 1] && value < powersOfTwo[width - 1];
+  return value >= 0 && value < powersOfTwo[width];
 }

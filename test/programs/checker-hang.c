@@ -29,10 +29,19 @@
 // nearmiss: explore --entry allocates --fuel 1000000
 // expect: finding hang @allocates
 // expect: incomplete hang
+// nearmiss: explore --entry counted
+// expect: finding hang @counted
+// nearmiss: explore --entry counted_for_something
+// expect: no findings
+// expect: complete true
+// nearmiss: explore --entry counted_and_told --fuel 50000
+// expect: no findings
+// expect: incomplete hang
 // nearmiss: explore --entry same --fuel 5000 --checkers none
 // expect: no findings
 // expect: incomplete hang
 // A loop that comes back to a state it was in: whatever the round looks like, at the head of its outermost loop.
+// counted: what is counted for nobody is no part of the state; what ends the loop, or is stored for somebody, is.
 #include <setjmp.h>
 #include <stdlib.h>
 
@@ -49,8 +58,9 @@ int two_states(unsigned char x) {
   return side;
 }
 
+unsigned short state = 1;
+
 int long_round(unsigned char x) {
-  unsigned short state = 1;
   if (x != 3)
     return 0;
   for (;;)  // 65,536 states until it is back where it was
@@ -122,4 +132,30 @@ int allocates(unsigned char x) {
     free(block);
   }
   return 0;
+}
+
+int counted(unsigned char x) {
+  unsigned rounds = 0, twice = 0;
+  while (x == 3) {  // BUG:counted
+    rounds++;
+    twice = rounds * 2;
+  }
+  return x;
+}
+
+int counted_for_something(unsigned char x) {
+  unsigned rounds = 0;
+  while (x == 3)
+    if (rounds++ == 1000)
+      break;
+  return x;
+}
+
+unsigned told;
+
+int counted_and_told(unsigned char x) {
+  unsigned rounds = 0;
+  while (x == 3)
+    told = rounds++;
+  return x;
 }

@@ -32,7 +32,7 @@ export function gcovCoverage(
     const include = `-I${resolve(dirname(source))}`;
     const options = { cwd: folder, stdio: 'pipe' } as const;
     execFileSync('gcc', [...flags, include, '-c', 'driver.c'], options);
-    execFileSync('gcc', ['-m32', '--coverage', 'driver.o', '-o', 'driver'], options);
+    execFileSync('gcc', ['-m32', '--coverage', 'driver.o', '-lm', '-o', 'driver'], options);
     const run = spawnSync('./driver', { ...options, timeout: 60_000 });
     if (run.status !== 0) throw new Error(`the driver of ${source} ended with ${run.status ?? run.signal}`);
     const wanted = ['--json-format', '--branch-counts', '--branch-probabilities', '--stdout'];
