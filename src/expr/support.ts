@@ -1,4 +1,5 @@
 import type { ExprId, VarId } from '../vocabulary/brands.js';
+import { firstCapacity } from '../vocabulary/capacity.js';
 import { arity, Op } from './ops.js';
 import type { ExprStore } from './store.js';
 
@@ -13,7 +14,7 @@ const pairFactor = 2 ** 26;
  */
 export class Supports {
   /** Per expression, its set's number + 1; 0 = not known yet. */
-  #ofExpression = new Int32Array(1 << 4);
+  #ofExpression = new Int32Array(firstCapacity);
   /** Per table, the same. */
   #ofTable: number[] = [];
   #sets: Int32Array[] = [emptySet];
@@ -142,7 +143,7 @@ export class Supports {
 
   #forget(): void {
     this.#generation = this.store.generation;
-    this.#ofExpression = new Int32Array(1 << 4);
+    this.#ofExpression = new Int32Array(firstCapacity);
     this.#ofTable = [];
     this.#sets = [emptySet];
     this.#byHash.clear();

@@ -1,4 +1,5 @@
 import type { ExprId } from '../vocabulary/brands.js';
+import { firstCapacity } from '../vocabulary/capacity.js';
 import { arity, Op } from './ops.js';
 import { computeRange, stride } from './range-rules.js';
 import type { ExprStore } from './store.js';
@@ -10,8 +11,8 @@ import type { ExprStore } from './store.js';
  */
 export class ValueRanges {
   /** Per expression 1 + its row, 0 where nobody asked. */
-  #rows = new Int32Array(1 << 4);
-  #bounds = new Float64Array(stride << 2);
+  #rows = new Int32Array(firstCapacity);
+  #bounds = new Float64Array(stride * firstCapacity);
   #used = 0;
   #generation: number;
   readonly #pending: ExprId[] = [];
@@ -56,8 +57,8 @@ export class ValueRanges {
 
   #forget(): void {
     this.#generation = this.store.generation;
-    this.#rows = new Int32Array(1 << 4);
-    this.#bounds = new Float64Array(stride << 2);
+    this.#rows = new Int32Array(firstCapacity);
+    this.#bounds = new Float64Array(stride * firstCapacity);
     this.#used = 0;
   }
 

@@ -1,10 +1,11 @@
 import type { ExprStore } from '../expr/store.js';
 import type { ExprId } from '../vocabulary/brands.js';
+import { firstCapacity } from '../vocabulary/capacity.js';
 
 /** A set of expressions that is emptied with every run: a number per expression that says in which run it was added. */
 export class PathMarks {
   #run = 1;
-  #marks = new Int32Array(1 << 4);
+  #marks = new Int32Array(firstCapacity);
   #generation: number;
 
   constructor(readonly store: ExprStore) {

@@ -70,9 +70,10 @@ export function openReplay(prepared: Prepared, plan: InputPlan, options: Program
     replay: (input) => {
       let replayed = run(input, Math.min(options.fuel, soon));
       if (replayed.outcome !== 'fuel') return replayed;
-      let proved = hang(input, soonApart);
-      if (!proved && options.fuel > soon) {
-        replayed = run(input, options.fuel);
+      // Behind a bad access the module that proves need not do the same: then this one has to use up its fuel, too.
+      let proved = replayed.failures.length === 0 ? hang(input, soonApart) : undefined;
+      if (!proved) {
+        if (options.fuel > soon) replayed = run(input, options.fuel);
         if (replayed.outcome === 'fuel') proved = hang(input);
       }
       return proved ? { ...replayed, failures: [...replayed.failures, proved.failure] } : replayed;

@@ -40,8 +40,8 @@ export interface Engine {
   /** Made on first use: most programs have nothing to replay. */
   replay(): ReplayProgram;
   /**
-   * For an input that ran out of fuel, or of memory: its endless loop, if there is a proof. `isRegular`: each round does the
-   * same to symbolic values, so the path is known to its end. Undefined too when nobody wants to know.
+   * For an input that ran out of fuel, or of memory: its endless loop, if there is a proof. `isRegular`: each round
+   * does the same to symbolic values, so the path is known to its end. Undefined too when nobody wants to know.
    */
   hang?(
     input: Uint8Array,

@@ -2,6 +2,7 @@ import { Op } from '../expr/ops.js';
 import type { ExprStore } from '../expr/store.js';
 import { callTimes, Entry, type Trace } from '../runtime/trace.js';
 import type { RunResult, Site } from '../runtime/types.js';
+import { firstCapacity } from '../vocabulary/capacity.js';
 import { Shapes } from './shapes.js';
 
 /** Positions in one call of a library function that are told apart. */
@@ -21,11 +22,11 @@ const farthest = 255;
  */
 export class Progress {
   /** By entry: the first number, but for the choice. */
-  keys = new Int32Array(4);
+  keys = new Int32Array(firstCapacity);
   /** By entry: what the second is made of. */
-  #matches = new Int32Array(4);
-  #before = new Int32Array(4);
-  #streaks = new Int32Array(4);
+  #matches = new Int32Array(firstCapacity);
+  #before = new Int32Array(firstCapacity);
+  #streaks = new Int32Array(firstCapacity);
   readonly #shapes: Shapes;
   readonly #isLibrary: Uint8Array;
   readonly #met: Uint32Array;

@@ -1,5 +1,6 @@
 import type { InputRegion } from '../inputs/plan.js';
 import type { RunResult } from '../runtime/types.js';
+import { firstCapacity } from '../vocabulary/capacity.js';
 import type { Failure } from '../vocabulary/finding.js';
 import { grown } from './task-pool.js';
 
@@ -35,8 +36,8 @@ export const rowWidth = 7;
 
 /** Collects runs until they are drained as a batch. Writing a run copies its bytes and seven integers. */
 export class RecordWriter {
-  #rows = new Int32Array(rowWidth << 1);
-  #inputs = new Uint8Array(1 << 4);
+  #rows = new Int32Array(rowWidth * firstCapacity);
+  #inputs = new Uint8Array(firstCapacity);
   #inputEnd = 0;
   #count = 0;
   #layouts: Layout[] = [];

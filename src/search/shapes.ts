@@ -2,6 +2,7 @@ import { arity, Op } from '../expr/ops.js';
 import type { ExprStore } from '../expr/store.js';
 import type { RunResult } from '../runtime/types.js';
 import type { ExprId } from '../vocabulary/brands.js';
+import { firstCapacity } from '../vocabulary/capacity.js';
 
 /** Levels of an expression that are looked at. */
 const levels = 5;
@@ -15,7 +16,7 @@ const none = 1;
  */
 export class Shapes {
   /** Per expression; 0 = not known yet. */
-  #known = new Int32Array(1 << 2);
+  #known = new Int32Array(firstCapacity);
   #generation: number;
   #regions: RunResult['regions'] | undefined;
   readonly #lengths = new Set<number>();
@@ -40,7 +41,7 @@ export class Shapes {
     const { store } = this;
     if (this.#generation !== store.generation) {
       this.#generation = store.generation;
-      this.#known = new Int32Array(1 << 2);
+      this.#known = new Int32Array(firstCapacity);
     }
     if (expr >= this.#known.length) {
       const bigger = new Int32Array(store.op.length);

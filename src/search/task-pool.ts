@@ -1,25 +1,27 @@
+import { firstCapacity } from '../vocabulary/capacity.js';
+
 /**
  * Pending work: *expand this input*. A task is a row of typed arrays plus its input in a slab of slots
  * of one size class, so that a million pending tasks of 64-byte inputs fit in about 110 MB and cost the
  * garbage collector nothing. Rows are reused; a row number is valid until `release`.
  */
 export class TaskPool {
-  bound = new Int32Array(1 << 2);
-  expectedLow = new Int32Array(1 << 2);
-  expectedHigh = new Int32Array(1 << 2);
+  bound = new Int32Array(firstCapacity);
+  expectedLow = new Int32Array(firstCapacity);
+  expectedHigh = new Int32Array(firstCapacity);
   /** The arm the task was made for (see ArmTable), -1 for none: strategies look whether it is still new. */
-  arm = new Int32Array(1 << 2);
+  arm = new Int32Array(firstCapacity);
   /** New coverage the parent's run brought. */
-  gain = new Uint8Array(1 << 2);
+  gain = new Uint8Array(firstCapacity);
   /** What it has that few tasks have (rarity.ts): strategies share turns between groups. */
-  group = new Int32Array(1 << 2);
+  group = new Int32Array(firstCapacity);
   /** What it was made to do, told apart by how far on. */
-  step = new Int32Array(1 << 2);
+  step = new Int32Array(firstCapacity);
   /** What the journal calls the task, 0 while it has no name, -1 for a free row. */
-  name = new Float64Array(1 << 2);
-  #inputSize = new Int32Array(1 << 2);
-  #inputSlot = new Int32Array(1 << 2);
-  #free: Int32Array = new Int32Array(1 << 2);
+  name = new Float64Array(firstCapacity);
+  #inputSize = new Int32Array(firstCapacity);
+  #inputSlot = new Int32Array(firstCapacity);
+  #free: Int32Array = new Int32Array(firstCapacity);
   #freeCount = 0;
   #rows = 0;
   #slabs = new Map<number, Slab>();

@@ -2,6 +2,7 @@ import { Tape } from '../expr/evaluate.js';
 import type { ExprStore } from '../expr/store.js';
 import { Supports } from '../expr/support.js';
 import type { ExprId } from '../vocabulary/brands.js';
+import { firstCapacity } from '../vocabulary/capacity.js';
 import { add, type ByteSet } from './byteset.js';
 import { compileLanes, type Program, runLanes } from './lanes/program.js';
 import { MarkSheet } from './marks.js';
@@ -95,7 +96,7 @@ export class Knowledge {
   readonly tested = new MarkSheet();
   readonly #supports: Supports;
   /** Per expression, 1 + its place in #constraints. */
-  #places = new Int32Array(1 << 4);
+  #places = new Int32Array(firstCapacity);
   #constraints: Constraint[] = [];
   readonly #weight: Weight = { operations: 0 };
   #generation: number;
@@ -114,7 +115,7 @@ export class Knowledge {
 
   clear(): void {
     this.#generation = this.store.generation;
-    this.#places = new Int32Array(1 << 4);
+    this.#places = new Int32Array(firstCapacity);
     this.#constraints = [];
     this.#weight.operations = 0;
   }

@@ -1,8 +1,9 @@
 import type { ExprId } from '../vocabulary/brands.js';
+import { firstCapacity } from '../vocabulary/capacity.js';
 
 /** What sets of expressions write their marks to: one number per expression, the set that marked it last. */
 export class MarkSheet {
-  marks = new Int32Array(1 << 4);
+  marks = new Int32Array(firstCapacity);
   sets = 0;
 
   grow(id: ExprId): void {

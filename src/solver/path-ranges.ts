@@ -4,6 +4,7 @@ import { computeRange, narrowRange, stride } from '../expr/range-rules.js';
 import type { ExprStore } from '../expr/store.js';
 import { rangesOf, type ValueRanges } from '../expr/value-ranges.js';
 import type { ExprId } from '../vocabulary/brands.js';
+import { firstCapacity } from '../vocabulary/capacity.js';
 import { greatestOf, isEmpty, leastOf } from './byteset.js';
 import type { PathFacts } from './path-facts.js';
 
@@ -24,10 +25,10 @@ export class PathRanges {
   readonly #facts = new Map<ExprId, number>();
   #factBounds = new Float64Array(stride * 16);
   /** The same of what was computed since the last fact. */
-  #places = new Int32Array(1 << 4);
-  #stamps = new Int32Array(1 << 4);
+  #places = new Int32Array(firstCapacity);
+  #stamps = new Int32Array(firstCapacity);
   #stamp = 0;
-  #bounds = new Float64Array(stride << 2);
+  #bounds = new Float64Array(stride * firstCapacity);
   #used = 0;
   readonly #pending: ExprId[] = [];
   #path: PathFacts | undefined;

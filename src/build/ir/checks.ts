@@ -253,7 +253,7 @@ function markerLines(
     const [described, amountType] = types(descriptor.value);
     if (!operation) return [];
     const debug = debugSuffix(line);
-    // \`small >>= 1\` is described as what it is stored to; what is shifted is an int.
+    // `small >>= 1` is described as what it is stored to; what is shifted is an int.
     const type = operation.name === 'shift' && isPromoted(described) ? INT : described;
     if (!type) return unchecked(operation.name, 'signed', marker, debug);
     if (operation.name === 'convert') {

@@ -15,8 +15,8 @@ const crowded = 1 << 19;
  *
  * First comes the next letter of a word that is being matched (progress.ts), then what was made to take an arm that
  * no run took yet, or to fail where none failed. The rest takes turns: what was made to match something new; an arm
- * farther on than any run took it; the coverage the parent's run brought, most first; and the group that had fewest turns (rarity.ts), which
- * is where tasks end up when what they were made for has been done. Equals are drawn by lot: oldest-first floods
+ * farther on than any run took it; the coverage the parent's run brought, most first; and the group that had fewest
+ * turns (rarity.ts), which is where tasks end up when what they were made for has been done. Equals are drawn by lot: oldest-first floods
  * memory, newest-first gets stuck in the last bytes of long inputs.
  */
 export function generational(pool: TaskPool, arms: ArmTable, rng: number): Strategy {

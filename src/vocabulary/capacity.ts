@@ -1,0 +1,5 @@
+/**
+ * Room that tables which grow begin with: next to none, so that they grow at once. V8 takes a field that was set once
+ * for a constant, and throws away all code that reads it when it is set again (decision note 28).
+ */
+export const firstCapacity = 16;
