@@ -1,4 +1,5 @@
 import type { ExprId } from '../vocabulary/brands.js';
+import { powerOfTwo } from '../vocabulary/powers.js';
 import { Op } from './ops.js';
 import type { ExprStore } from './store.js';
 
@@ -35,7 +36,7 @@ export function rangeOfRead(
 }
 
 /** A power of two that surely divides an index. */
-export const stepOf = (store: ExprStore, index: ExprId): number => 2 ** Math.min(lowZeros(store, index), 12);
+export const stepOf = (store: ExprStore, index: ExprId): number => powerOfTwo(Math.min(lowZeros(store, index), 12));
 
 /** Low bits that are surely 0, as those of an index into an array of words are. */
 function lowZeros(store: ExprStore, id: ExprId): number {

@@ -1,4 +1,5 @@
 import type { ExprId } from '../vocabulary/brands.js';
+import { powerOfTwo } from '../vocabulary/powers.js';
 import { Op } from './ops.js';
 import { rangeOfRead } from './range-of-read.js';
 import type { ExprStore } from './store.js';
@@ -47,7 +48,7 @@ function signedWrapped(from: number, to: number, half: number): void {
 /** The smallest number of ones only that is not less. */
 function onesAbove(value: number): number {
   if (value < 1) return 0;
-  const ones = 2 ** (Math.floor(Math.log2(value)) + 1) - 1;
+  const ones = powerOfTwo(Math.floor(Math.log2(value)) + 1) - 1;
   return ones < value ? ones * 2 + 1 : ones;
 }
 
@@ -64,7 +65,7 @@ export function computeRange(
 ): void {
   const op = store.op[id];
   const width = store.width[id];
-  const size = 2 ** width;
+  const size = powerOfTwo(width);
   const half = size / 2;
   unsigned(0, size - 1);
   signed(-half, half - 1);
@@ -95,7 +96,7 @@ export function narrowRange(
   signed(bounds[at + 2], bounds[at + 3]);
   if (isSigned) signed(Math.max(signedLow, from), Math.min(signedHigh, to));
   else unsigned(Math.max(low, from), Math.min(high, to));
-  const size = 2 ** width;
+  const size = powerOfTwo(width);
   if (low > high || signedLow > signedHigh) return false;
   agree(size, size / 2);
   write(bounds, at, size, size / 2);
@@ -142,7 +143,7 @@ function cut(store: ExprStore, id: ExprId, bounds: Float64Array, a: number, size
     case Op.SExt:
       return signed(bounds[a + 2], bounds[a + 3]);
     default: {
-      const unit = 2 ** store.c[id];
+      const unit = powerOfTwo(store.c[id]);
       const [from, to] = [Math.floor(bounds[a] / unit), Math.floor(bounds[a + 1] / unit)];
       if (bounds[a + 1] < exact && Math.floor(from / size) === Math.floor(to / size)) unsigned(from % size, to % size);
       const [signedFrom, signedTo] = [Math.floor(bounds[a + 2] / unit), Math.floor(bounds[a + 3] / unit)];
@@ -163,7 +164,7 @@ function binary(
   isSame: boolean,
   right: ExprId,
 ): void {
-  const size = 2 ** width;
+  const size = powerOfTwo(width);
   const half = size / 2;
   const [aLow, aHigh, aLeast, aMost] = [bounds[a], bounds[a + 1], bounds[a + 2], bounds[a + 3]];
   const [bLow, bHigh, bLeast, bMost] = [bounds[b], bounds[b + 1], bounds[b + 2], bounds[b + 3]];
@@ -204,16 +205,19 @@ function binary(
       return fewBits(aLeast, aMost, bLeast, bMost);
     case Op.Shl: {
       if (bHigh >= width) return;
-      const [least, most] = [2 ** bLow, 2 ** bHigh];
+      const [least, most] = [powerOfTwo(bLow), powerOfTwo(bHigh)];
       if (aHigh * most < size) unsigned(aLow * least, aHigh * most);
       const [from, to] = [aLeast * (aLeast < 0 ? most : least), aMost * (aMost < 0 ? least : most)];
       if (from >= -half && to < half) signed(from, to);
       return;
     }
     case Op.LShr:
-      return unsigned(Math.floor(aLow / 2 ** Math.min(bHigh, 64)), Math.floor(aHigh / 2 ** Math.min(bLow, 64)));
+      return unsigned(
+        Math.floor(aLow / powerOfTwo(Math.min(bHigh, 64))),
+        Math.floor(aHigh / powerOfTwo(Math.min(bLow, 64))),
+      );
     case Op.AShr: {
-      const [least, most] = [2 ** Math.min(bLow, 64), 2 ** Math.min(bHigh, 64)];
+      const [least, most] = [powerOfTwo(Math.min(bLow, 64)), powerOfTwo(Math.min(bHigh, 64))];
       return signed(Math.floor(aLeast / (aLeast < 0 ? least : most)), Math.floor(aMost / (aMost < 0 ? most : least)));
     }
     case Op.Eq:
@@ -229,7 +233,7 @@ function binary(
     case Op.Sle:
       return compared(aMost <= bLeast, aLeast > bMost);
     case Op.Concat: {
-      const unit = 2 ** store.width[right];
+      const unit = powerOfTwo(store.width[right]);
       unsigned(aLow * unit + bLow, aHigh * unit + bHigh);
       return signed(aLeast * unit + bLow, aMost * unit + bHigh);
     }

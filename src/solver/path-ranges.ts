@@ -5,6 +5,7 @@ import type { ExprStore } from '../expr/store.js';
 import { rangesOf, type ValueRanges } from '../expr/value-ranges.js';
 import type { ExprId } from '../vocabulary/brands.js';
 import { firstCapacity } from '../vocabulary/capacity.js';
+import { powerOfTwo } from '../vocabulary/powers.js';
 import { greatestOf, isEmpty, leastOf } from './byteset.js';
 import type { PathFacts } from './path-facts.js';
 
@@ -153,7 +154,7 @@ export class PathRanges {
         return this.#narrow(left, least, most, true, depth);
       case Op.Concat: {
         if (store.width[id] > 53) return;
-        const unit = 2 ** store.width[right];
+        const unit = powerOfTwo(store.width[right]);
         this.#narrow(left, Math.floor(low / unit), Math.floor(high / unit), false, depth);
         const above = this.#known(left, 0);
         if (above !== this.#known(left, 1)) return;
@@ -161,7 +162,7 @@ export class PathRanges {
       }
       case Op.Add: {
         if (!store.isConst(right) || store.width[id] > 53) return;
-        const half = 2 ** (store.width[id] - 1);
+        const half = powerOfTwo(store.width[id] - 1);
         const [added, addedSigned] = [this.#known(right, 0), this.#known(right, 2)];
         if (this.#known(left, 1) + added < 2 * half) this.#narrow(left, low - added, high - added, false, depth);
         if (this.#known(left, 2) + addedSigned >= -half && this.#known(left, 3) + addedSigned < half) {

@@ -1,3 +1,5 @@
+import { powerOfTwo } from './powers.js';
+
 /**
  * Operations of C that may have no value, or another than meant: what clang's sanitizers ask about, by our names.
  * `index`: the left operand indexes an array of as many elements as the right one says. `nonnull`: the left one is a
@@ -133,10 +135,7 @@ function fitsUnsigned(operation: Operation, left: number, right: number): boolea
   }
 }
 
-/** Replays ask this at every conversion, and raising to a power is slow. */
-const powersOfTwo = Float64Array.from({ length: 65 }, (_, width) => 2 ** width);
-
 function fitsType({ width, signed }: IntegerType, value: number): boolean {
-  if (signed) return value >= -powersOfTwo[width - 1] && value < powersOfTwo[width - 1];
-  return value >= 0 && value < powersOfTwo[width];
+  if (signed) return value >= -powerOfTwo(width - 1) && value < powerOfTwo(width - 1);
+  return value >= 0 && value < powerOfTwo(width);
 }

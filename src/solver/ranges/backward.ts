@@ -1,4 +1,5 @@
 import { Op } from '../../expr/ops.js';
+import { powerOfTwo } from '../../vocabulary/powers.js';
 import { entryBound, fitsBelow, keepsAll, readLimit, signedHigh, signedLow } from './forward.js';
 import { exactLimit, type Plan } from './plan.js';
 
@@ -54,20 +55,20 @@ function node(plan: Plan, lo: Float64Array, hi: Float64Array, at: number, op: nu
       if (plan.width[at] === 1) return eitherOrNone(lo, hi, a, b, low, high);
       narrow(lo, hi, a, 0, high);
       narrow(lo, hi, b, 0, high);
-      if (fitsBelow(plan, hi, a, b)) return parts(lo, hi, a, b, low, high, 2 ** plan.zeros[a], 1);
-      if (fitsBelow(plan, hi, b, a)) return parts(lo, hi, b, a, low, high, 2 ** plan.zeros[b], 1);
+      if (fitsBelow(plan, hi, a, b)) return parts(lo, hi, a, b, low, high, powerOfTwo(plan.zeros[a]), 1);
+      if (fitsBelow(plan, hi, b, a)) return parts(lo, hi, b, a, low, high, powerOfTwo(plan.zeros[b]), 1);
       return;
     case Op.Xor:
       if (plan.width[at] === 1 && lo[b] === 1) narrow(lo, hi, a, 1 - high, 1 - low);
       return;
     case Op.Shl: {
-      const factor = 2 ** lo[b];
+      const factor = powerOfTwo(lo[b]);
       if (lo[b] !== hi[b] || hi[a] * factor >= Math.min(size, exactLimit)) return;
       return narrow(lo, hi, a, Math.ceil(low / factor), Math.floor(high / factor));
     }
     case Op.AShr:
     case Op.LShr: {
-      const factor = 2 ** lo[b];
+      const factor = powerOfTwo(lo[b]);
       const negative = op === Op.AShr && hi[a] >= size / 2;
       if (lo[b] === hi[b] && !negative) narrow(lo, hi, a, low * factor, high * factor + factor - 1);
       return;

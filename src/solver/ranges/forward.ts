@@ -1,4 +1,5 @@
 import { Op } from '../../expr/ops.js';
+import { powerOfTwo } from '../../vocabulary/powers.js';
 import { exactLimit, type Plan, type PlanTable } from './plan.js';
 
 /**
@@ -58,14 +59,15 @@ function node(
       hi[at] = Math.min(size - 1, onesAbove(Math.max(hi[a], hi[b])));
       return;
     case Op.Shl: {
-      const factor = 2 ** lo[b];
+      const factor = powerOfTwo(lo[b]);
       if (lo[b] === hi[b] && hi[a] * factor < size) set(lo, hi, at, lo[a] * factor, hi[a] * factor);
       return;
     }
     case Op.LShr:
-      return set(lo, hi, at, Math.floor(lo[a] / 2 ** hi[b]), Math.floor(hi[a] / 2 ** lo[b]));
+      return set(lo, hi, at, Math.floor(lo[a] / powerOfTwo(hi[b])), Math.floor(hi[a] / powerOfTwo(lo[b])));
     case Op.AShr:
-      if (hi[a] < size / 2) set(lo, hi, at, Math.floor(lo[a] / 2 ** hi[b]), Math.floor(hi[a] / 2 ** lo[b]));
+      if (hi[a] < size / 2)
+        set(lo, hi, at, Math.floor(lo[a] / powerOfTwo(hi[b])), Math.floor(hi[a] / powerOfTwo(lo[b])));
       return;
     case Op.Clz:
     case Op.Ctz:
@@ -103,7 +105,7 @@ function node(
     case Op.Concat:
       return set(lo, hi, at, lo[a] * plan.size[b] + lo[b], hi[a] * plan.size[b] + hi[b]);
     case Op.Extract: {
-      const unit = 2 ** plan.low[at];
+      const unit = powerOfTwo(plan.low[at]);
       const [low, high] = [Math.floor(lo[a] / unit), Math.floor(hi[a] / unit)];
       if (hi[a] <= exactLimit && Math.floor(low / size) === Math.floor(high / size)) {
         set(lo, hi, at, low % size, high % size);
@@ -160,11 +162,11 @@ export function keepsAll(plan: Plan, hi: Float64Array, a: number, b: number): bo
 
 /** b only has bits below those of a. */
 export function fitsBelow(plan: Plan, hi: Float64Array, a: number, b: number): boolean {
-  return hi[b] < 2 ** plan.zeros[a];
+  return hi[b] < powerOfTwo(plan.zeros[a]);
 }
 
 function onesAbove(value: number): number {
-  return value === 0 ? 0 : 2 ** (Math.floor(Math.log2(value)) + 1) - 1;
+  return value === 0 ? 0 : powerOfTwo(Math.floor(Math.log2(value)) + 1) - 1;
 }
 
 /** Ranges of indexes longer than this are not looked through. */

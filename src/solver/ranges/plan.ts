@@ -1,6 +1,7 @@
 import { arity, Op } from '../../expr/ops.js';
 import type { ExprStore } from '../../expr/store.js';
 import type { ExprId } from '../../vocabulary/brands.js';
+import { powerOfTwo } from '../../vocabulary/powers.js';
 import { coneOf } from '../cone.js';
 
 /** Above this a double is not exact: bounds beyond it are treated as unknown. */
@@ -56,7 +57,7 @@ export function planOf(store: ExprStore, root: ExprId, support: Int32Array, limi
     const children = arity(op);
     plan.op[at] = op;
     plan.width[at] = store.width[id];
-    plan.size[at] = 2 ** store.width[id];
+    plan.size[at] = powerOfTwo(store.width[id]);
     if (children > 0) plan.a[at] = place.get(store.a[id])!;
     if (children > 1) plan.b[at] = place.get(store.b[id])!;
     if (children > 2) plan.c[at] = place.get(store.c[id])!;
