@@ -116,7 +116,6 @@ export async function exploreSources(options: ExploreOptions): Promise<Explorati
       spares,
       search: options.search ?? 'generational',
       jobs,
-      aloneMs: 100,
       rng: options.rng ?? defaults.rng,
       time: options.time ?? Infinity,
       memory: options.memory ?? defaults.memory,

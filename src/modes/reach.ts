@@ -104,7 +104,6 @@ export async function reachIn(program: ReachProgram, goal: ReachGoal, limits: Re
     search: limits.search ?? (data.guide ? 'directed' : 'generational'),
     // More than one worker may reach the target first: the answer would not be the same each time.
     jobs: limits.jobs ?? 1,
-    aloneMs: 100,
     rng: limits.rng ?? defaults.rng,
     time: limits.time ?? Infinity,
     memory: limits.memory ?? defaults.memory,

@@ -24,8 +24,8 @@ export interface SearchOptions extends RunLimits {
   readonly spares?: readonly Worker[];
   readonly search: SearchName;
   readonly jobs: number;
-  /** Small programs are done before a second worker would be ready: others join once the first has worked this long. */
-  readonly aloneMs: number;
+  /** Others join once the first worker has worked this long. Default: aloneMs. */
+  readonly aloneMs?: number;
   readonly rng: number;
   /** Milliseconds; Infinity for none. */
   readonly time: number;
