@@ -5,6 +5,12 @@ const progressNumbers = 1 << 16;
 
 /** In the place of an arm: the task goes on with a word that its parent was made to match a letter of (progress.ts). */
 export const nextLetterArm = -3;
+/** In the place of an arm: the task is the rest of one that was expanded in part. */
+export const restArm = -2;
+/** In the place of an arm: the question at the task's bound is hard. It is asked again when there is time for it. */
+export const hardArm = -4;
+/** The task makes a run that was made before. */
+export const isAgain = (arm: number): boolean => arm === restArm || arm === hardArm;
 
 /**
  * The arms of all symbolic branches and switches, numbered in one row: which were taken yet is what

@@ -17,6 +17,10 @@ export class Asker {
   #base!: Uint8Array;
   #session!: Session;
   #scratch = new Uint8Array(256);
+  /** Questions that turn out to be hard are given up soon: somebody will ask again. */
+  isFirstTry = false;
+  /** A first try that counts was given up since this was last set to false. */
+  gaveUp = false;
 
   constructor(
     readonly engine: Engine,
@@ -62,8 +66,12 @@ export class Asker {
   answer(condition: ExprId, site: number, counted = true): 'sat' | 'unsat' | 'unknown' {
     const { counts } = this;
     const start = performance.now();
-    const answer = this.#session.check(condition);
+    const answer = this.#session.check(condition, this.isFirstTry);
     counts.milliseconds += performance.now() - start;
+    if (answer.kind === 'unknown' && this.isFirstTry) {
+      this.gaveUp ||= counted;
+      return 'unknown';
+    }
     counts.queries++;
     if (answer.kind === 'unsat') {
       counts.unsat++;

@@ -43,6 +43,8 @@ export class CheckQuestions {
   readonly counts = noChecks();
   /** Of the last expansion: inputs to run once. */
   readonly witnesses: Witness[] = [];
+  /** They were asked before, and counted. */
+  isAgain = false;
   readonly #before = new RollingHash();
 
   constructor(
@@ -68,7 +70,7 @@ export class CheckQuestions {
     const { asker, sink, engine } = expansion;
     const { builder } = engine.program;
     const { group, end } = this.#group(from, last, watch);
-    noteGroup(counts, group);
+    if (!this.isAgain) noteGroup(counts, group);
     let passed = from;
     const passTo = (entry: number): void => {
       while (passed < entry) expansion.pass(passed++);
@@ -140,8 +142,10 @@ export class CheckQuestions {
   /** Bounds tell that it can't fail on this path. */
   #isRuledOut(condition: ExprId, checker: number): boolean {
     if (!this.expansion.asker.cannotHold(condition)) return false;
-    this.counts.injected[checker]++;
-    this.counts.bounded[checker]++;
+    if (!this.isAgain) {
+      this.counts.injected[checker]++;
+      this.counts.bounded[checker]++;
+    }
     return true;
   }
 

@@ -9,7 +9,7 @@ import type { CheckCounts } from './check-counts.js';
 import { CheckQuestions, type Witness } from './check-questions.js';
 import type { Combination } from './combine.js';
 import type { Engine } from './engine.js';
-import { type ChildSink, Expansion, everything } from './expansion.js';
+import { type ChildSink, Expansion, everything, type Question } from './expansion.js';
 import { choiceAt, foldEntry, foldTemplate, isPathEntry, preambleOf, RollingHash } from './path-hash.js';
 import { Progress } from './progress.js';
 import { Rarity } from './rarity.js';
@@ -131,6 +131,26 @@ export class Expander {
    * out, and so does `end`.
    */
   ask(bound: number, sink: ChildSink, claims?: Claims, asks = everything, end?: number): void {
+    this.#asker.isFirstTry = sink.postpone !== undefined;
+    this.#ask(bound, sink, claims, asks, end, false);
+    this.#asker.isFirstTry = false;
+  }
+
+  /** Of the last run, only what stands at entry `bound`, where a first try was given up: with all the time there is. */
+  askAgain(bound: number, sink: ChildSink): void {
+    this.#checks.isAgain = true;
+    this.#ask(bound, sink, undefined, everything, undefined, true);
+    this.#checks.isAgain = false;
+  }
+
+  #ask(
+    bound: number,
+    sink: ChildSink,
+    claims: Claims | undefined,
+    asks: Question,
+    end: number | undefined,
+    isOnce: boolean,
+  ): void {
     const expansion = this.#expansion;
     const checks = this.#checks;
     const { trace, input, watches } = expansion.result;
@@ -146,16 +166,22 @@ export class Expander {
     while (last > bound && (trace.kind[last - 1] === Entry.Assume || trace.kind[last - 1] === Entry.Target)) last--;
     if (watch < watchEnd) last = Math.max(last, watches.position[watchEnd - 1]);
     else if (last <= bound) return;
-    this.#asker.open(input);
+    const asker = this.#asker;
+    asker.open(input);
     for (let i = 0; i <= last; i++) {
       if (i >= bound) {
         if (sink.stopped()) return;
+        const at = i;
+        const { low, high } = expansion.prefix;
+        asker.gaveUp = false;
         while ((watch < watchEnd && watches.position[watch] === i) || (i < last && trace.kind[i] === Entry.Check)) {
           i = checks.ask(i, last, watch);
           while (watch < watchEnd && watches.position[watch] <= i) watch++;
           if (sink.stopped()) return;
         }
         if (i < last) this.#alternatives.ask(i);
+        if (asker.gaveUp) sink.postpone?.(input, at, low, high);
+        if (isOnce) return;
       }
       if (i < last) expansion.pass(i);
     }

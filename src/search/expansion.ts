@@ -12,6 +12,11 @@ export interface ChildSink {
   child(input: Uint8Array, bound: number, low: number, high: number, arm: number): void;
   /** Asked before each query: true gives up on the rest of the expansion. */
   stopped(): boolean;
+  /**
+   * What was asked at entry `bound` of this input is hard, and somebody had better ask again later. Where there is no
+   * such thing, questions have all their time at once. `low`, `high`: the hash of the entries before.
+   */
+  postpone?(input: Uint8Array, bound: number, low: number, high: number): void;
 }
 
 /** Whether to ask for an input that does `choice` at entry `i` of the last run. */

@@ -3,6 +3,7 @@ import { Entry } from '../runtime/trace.js';
 import type { RunResult } from '../runtime/types.js';
 import type { CheckerId } from '../vocabulary/finding.js';
 import { fingerprintOf } from '../vocabulary/fingerprint.js';
+import { hardArm, isAgain, restArm } from './arms.js';
 import type { SolverCounts } from './asker.js';
 import type { Board } from './board.js';
 import type { CheckCounts } from './check-counts.js';
@@ -50,10 +51,13 @@ export interface ExplorerOptions {
   readonly opensRoots?: boolean;
 }
 
+/** Hard questions may take this part of the time while there is anything else to do; */
+const hardShare = 0.2;
+/** each is expected to take this many milliseconds, as much as a query may by default. */
+const hardMs = 5_000;
+
 /** A directed search asks for this many entries of a run before it looks whether another task is nearer by now. */
 const entriesAtOnce = 64;
-/** In the place of an arm: the task is the rest of one that was expanded in part. */
-const restArm = -2;
 
 /** The search proper, of one worker: pops a task, runs it, keeps what it showed, pushes its children. */
 export class Explorer implements Driver, ChildSink {
@@ -65,6 +69,9 @@ export class Explorer implements Driver, ChildSink {
   readonly #tasks: Tasks;
   readonly #seen = new KeyTable();
   #gain = 0;
+  readonly #began = performance.now();
+  /** Spent on hard questions. */
+  #hardMs = 0;
   /** First inputs, when there are several; one is a task like any other. */
   #roots = new GivenRoots();
   /** First inputs still to come. */
@@ -104,7 +111,7 @@ export class Explorer implements Driver, ChildSink {
 
   /** A first input. */
   start(input: Uint8Array): void {
-    this.#tasks.strategy.push(this.#tasks.root(input));
+    this.#tasks.push(this.#tasks.root(input));
   }
 
   /** Several first inputs, perhaps some of them expanded by an earlier search. */
@@ -150,13 +157,13 @@ export class Explorer implements Driver, ChildSink {
   /** False: a limit came first. */
   #expandNext(): boolean {
     const opened = this.#opening?.row ?? -1;
-    const row = opened >= 0 ? opened : this.#tasks.strategy.pop();
+    const row = opened >= 0 ? opened : this.#tasks.pop(this.#isTurnOfHard());
     if (this.#isKnown(row)) {
       this.#opening?.take();
       return true;
     }
     if (!this.board.takeRun()) {
-      if (opened < 0) this.#tasks.strategy.push(row);
+      if (opened < 0) this.#tasks.push(row);
       return false;
     }
     if (opened >= 0) {
@@ -168,11 +175,16 @@ export class Explorer implements Driver, ChildSink {
     return true;
   }
 
+  #isTurnOfHard(): boolean {
+    return this.#hardMs + hardMs < hardShare * (performance.now() - this.#began);
+  }
+
   /** Whether a task's run was made through another template: then its children are made from that run's. */
   #isKnown(row: number): boolean {
     const { pool } = this.#tasks;
     const bound = pool.bound[row];
     if (!this.#memory || this.#opening?.isProbe || bound === guessBound || this.board.stopped) return false;
+    if (pool.arm[row] === hardArm) return false;
     const prospect = this.engine.program.prospect?.(pool.input(row));
     if (!prospect) return false;
     const from = Math.max(0, bound - prospect.preamble);
@@ -192,6 +204,11 @@ export class Explorer implements Driver, ChildSink {
     this.#memory?.child(input, bound, low, high, arm);
     const { rarity, nearness, step } = this.#expander;
     this.#tasks.add(input, bound, low, high, arm, this.engine.guide ? nearness : this.#gain, rarity.group, step);
+  }
+
+  postpone(input: Uint8Array, bound: number, low: number, high: number): void {
+    this.#memory?.forget();
+    this.#tasks.add(input, bound, low, high, hardArm, 0);
   }
 
   stopped(): boolean {
@@ -333,7 +350,7 @@ export class Explorer implements Driver, ChildSink {
     this.#gain = Math.min(this.#recorder.gain, 255);
     if (expander.diverged) this.#noteDivergence(result, bound);
     this.#opening?.note(result);
-    if (pool.arm[row] !== restArm) this.#noteFailuresOf(result, bound);
+    if (!isAgain(pool.arm[row])) this.#noteFailuresOf(result, bound);
     if (isGuess) this.#guessed(row);
     else this.#follow(row, result, bound);
     pool.release(row);
@@ -372,6 +389,11 @@ export class Explorer implements Driver, ChildSink {
     if (repaired) {
       const { expectedLow, expectedHigh, arm } = this.#tasks.pool;
       this.child(repaired, bound, expectedLow[row], expectedHigh[row], arm[row]);
+    } else if (this.#tasks.pool.arm[row] === hardArm) {
+      const start = performance.now();
+      expander.askAgain(bound, this);
+      this.#hardMs += performance.now() - start;
+      this.#seeWitnesses();
     } else if (isNew || expander.hasPins || this.#tasks.pool.arm[row] === restArm) {
       const { length } = result.trace;
       const isRest = this.#tasks.pool.arm[row] === restArm;

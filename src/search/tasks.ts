@@ -1,3 +1,4 @@
+import { hardArm } from './arms.js';
 import { type Gift, packTasks, unpackTasks } from './gift.js';
 import { Ledger } from './ledger.js';
 import { RollingHash } from './path-hash.js';
@@ -9,6 +10,7 @@ export class Tasks {
   readonly pool = new TaskPool();
   readonly strategy: Strategy;
   readonly ledger: Ledger | undefined;
+  readonly #hard: number[] = [];
 
   /** `owner`: the worker's number in the journal, if there is one. */
   constructor(order: (pool: TaskPool) => Strategy, owner: number | undefined) {
@@ -33,8 +35,19 @@ export class Tasks {
     const row = this.pool.add(input, bound, low, high, arm, gain);
     this.pool.group[row] = group;
     this.pool.step[row] = step;
-    this.strategy.push(row);
+    this.push(row);
     this.ledger?.made(row);
+  }
+
+  push(row: number): void {
+    if (this.pool.arm[row] === hardArm) this.#hard.push(row);
+    else this.strategy.push(row);
+  }
+
+  /** The next row, -1 when there is none. Hard ones come last, or when it is their turn. */
+  pop(isTurnOfHard: boolean): number {
+    const row = isTurnOfHard && this.#hard.length > 0 ? -1 : this.strategy.pop();
+    return row >= 0 ? row : (this.#hard.shift() ?? -1);
   }
 
   /** A first input: everything about it may be changed. It is the caller's to push or to expand. */
@@ -62,13 +75,14 @@ export class Tasks {
   }
 
   accept(gift: Gift): void {
-    unpackTasks(gift, this.pool, (row) => this.strategy.push(row));
+    unpackTasks(gift, this.pool, (row) => this.push(row));
   }
 
   give(most: number): Gift {
     const rows: number[] = [];
     while (rows.length < most) {
-      const row = this.strategy.give();
+      let row = this.strategy.give();
+      if (row < 0) row = this.#hard.pop() ?? -1;
       if (row < 0) break;
       rows.push(row);
     }

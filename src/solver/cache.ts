@@ -4,6 +4,7 @@ import type { Answer, Layer } from './types.js';
 interface Entry {
   readonly constraints: readonly ExprId[];
   readonly answer: Answer;
+  /** Milliseconds it was given; 0 for a first try. */
   readonly timeLimit: number;
 }
 
@@ -71,7 +72,8 @@ export function cache(next: Layer): Cache {
       size = 0;
     },
     solve(query) {
-      const { constraints, timeLimit } = query;
+      const { constraints } = query;
+      const timeLimit = query.isFirstTry ? 0 : query.timeLimit;
       const key = keyOf(constraints);
       const known = entries.get(key)?.find((entry) => equal(entry.constraints, constraints));
       // A timeout is only worth repeating with more time.

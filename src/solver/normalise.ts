@@ -117,7 +117,8 @@ export function normalise(next: Layer, normaliser: Normaliser): Layer {
         }
       }
       for (const part of kept) if (kept.has(normaliser.negated(part))) return { kind: 'unsat' };
-      return next.solve({ constraints: [...kept].sort((left, right) => left - right), timeLimit: query.timeLimit });
+      const { timeLimit, isFirstTry } = query;
+      return next.solve({ constraints: [...kept].sort((left, right) => left - right), timeLimit, isFirstTry });
     },
   };
 }

@@ -18,6 +18,7 @@ export class PathQuery implements Query, Neighbourhood {
     readonly open: readonly ExprId[],
     readonly models: readonly Model[],
     readonly timeLimit: number,
+    readonly isFirstTry: boolean,
     /** Everything assumed, where slicing is switched off. */
     readonly all: readonly ExprId[] | undefined,
   ) {

@@ -31,9 +31,9 @@ export function recordSessions(chain: Chain, store: ExprStore, write: (line: str
           session.assume(constraint);
         },
         cannotHold: (constraint) => session.cannotHold?.(constraint) ?? false,
-        check(constraint) {
+        check(constraint, isFirstTry) {
           const number = writer.number(constraint);
-          const answer = session.check(constraint);
+          const answer = session.check(constraint, isFirstTry);
           write(`c ${number} ${answer.kind}`);
           return answer;
         },

@@ -66,7 +66,7 @@ export class PathSession implements Session {
     return ranges.isNever(constraint);
   }
 
-  check(constraint: ExprId): Answer {
+  check(constraint: ExprId, isFirstTry = false): Answer {
     const verdict = this.#facts.verdict(constraint);
     if (verdict === false) return { kind: 'unsat' };
     if (verdict === true) return { kind: 'sat', model: unchanged };
@@ -79,7 +79,10 @@ export class PathSession implements Session {
       }
     }
     if (asked.length === 0) return { kind: 'sat', model: unchanged };
-    const answer = asked.length >= manyParts ? this.#answerParts(constraint, asked) : this.#answer(constraint, asked);
+    const answer =
+      asked.length >= manyParts
+        ? this.#answerParts(constraint, asked, isFirstTry)
+        : this.#answer(constraint, asked, isFirstTry);
     if (answer.kind === 'sat') {
       this.#models.unshift(answer.model);
       if (this.#models.length > modelLimit) this.#models.pop();
@@ -87,7 +90,7 @@ export class PathSession implements Session {
     return answer;
   }
 
-  #answer(constraint: ExprId, asked: readonly ExprId[]): Answer {
+  #answer(constraint: ExprId, asked: readonly ExprId[], isFirstTry: boolean): Answer {
     const { timeLimit, slicing, lists } = this.options;
     const query = new PathQuery(
       this.#facts,
@@ -95,6 +98,7 @@ export class PathSession implements Session {
       asked,
       this.#models,
       timeLimit,
+      isFirstTry,
       slicing ? undefined : this.#all,
     );
     const answer = this.#answerByte(asked, query) ?? this.options.next.solve(query);
@@ -108,7 +112,7 @@ export class PathSession implements Session {
   }
 
   /** A long conjunction (a string of a thousand bytes): bytes that nothing ties to another are decided one by one. */
-  #answerParts(constraint: ExprId, asked: readonly ExprId[]): Answer {
+  #answerParts(constraint: ExprId, asked: readonly ExprId[], isFirstTry: boolean): Answer {
     const { knowledge, normaliser } = this.options;
     const uses = new Map<VarId, number>();
     for (const part of asked) {
@@ -132,7 +136,7 @@ export class PathSession implements Session {
     }
     if (rest.length > 0) {
       const whole = rest.reduce((left, right) => normaliser.builder.binary(Op.And, left, right));
-      const answer = this.#answer(whole, rest);
+      const answer = this.#answer(whole, rest, isFirstTry);
       if (answer.kind !== 'sat') return answer;
       include(answer.model);
     }

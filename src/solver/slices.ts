@@ -41,7 +41,7 @@ export function slices(next: Layer, knowledge: Knowledge): Layer {
       const models: Model[] = [];
       let unknown: Answer | undefined;
       for (const constraints of groups) {
-        const answer = next.solve({ constraints, timeLimit: query.timeLimit });
+        const answer = next.solve({ constraints, timeLimit: query.timeLimit, isFirstTry: query.isFirstTry });
         if (answer.kind === 'unsat') return answer;
         if (answer.kind === 'unknown') unknown = answer;
         else models.push(answer.model);

@@ -21,6 +21,8 @@ export interface Query {
   readonly constraints: readonly ExprId[];
   /** Milliseconds this query may take, all layers together. */
   readonly timeLimit: number;
+  /** Whoever asks would rather ask again later than wait: no answer is an answer for now. */
+  readonly isFirstTry?: boolean;
   /** For a query of a session: where it was asked. Part of the question as far as answers depend on it. */
   readonly near?: Neighbourhood;
 }
@@ -65,5 +67,6 @@ export interface Session {
   assume(constraint: ExprId): void;
   /** Does the arithmetic of bounds alone rule c out? A matter of microseconds; false says nothing. */
   cannotHold?(constraint: ExprId): boolean;
-  check(constraint: ExprId): Answer;
+  /** `isFirstTry`: a question that turns out to be hard is given up soon, to be asked again when there is time. */
+  check(constraint: ExprId, isFirstTry?: boolean): Answer;
 }

@@ -32,6 +32,17 @@ describe.each(Object.entries(setups))('%s', (_name, setup) => {
     },
   );
 
+  test.each([0, 1])('questions over more than %d bytes put off: the same paths and bugs', (hardAbove) => {
+    for (const search of ['generational', 'dfs'] as const) {
+      const found = exploreHere({ ...setup, hardAbove }, { search });
+      expect(found.tally.toIncomplete([])).toEqual([]);
+      expect([...found.paths].sort()).toEqual([...truth.paths].sort());
+      const keys = found.buckets.sorted().map(({ key }) => key);
+      expect(keys.sort()).toEqual([...truth.bugs].sort());
+      expect(found.counts.unknown).toBe(0);
+    }
+  });
+
   test('what is kept does not depend on the order of the search', () => {
     const dfs = exploreHere(setup, { search: 'dfs' });
     for (const rng of [1, 2, 3]) {
@@ -60,6 +71,18 @@ test('queries without an answer are counted', () => {
   expect(found.tally.has('solver-timeout')).toBe(true);
 });
 
+test('hard questions come when nothing else is left', () => {
+  const events: NonNullable<ToySetup['events']> = [];
+  const relations = setups.relations;
+  const all = exploreHere({ ...relations, hardAbove: 1, events });
+  const easy = exploreHere({ ...relations, unknownAbove: 1 });
+  expect(easy.tests.size).toBeLessThan(all.tests.size);
+  const before = events.slice(0, events.indexOf('again'));
+  // Everything that needs no hard answer, and the run of the first hard question.
+  expect(before.filter((event) => event === 'run')).toHaveLength(easy.tests.size + 1);
+  expect(before).toContain('first try');
+});
+
 test('a pinned value has all its alternatives followed up to the cap, beyond it is counted', () => {
   const aByte = exploreHere({ program: 'pinned', bytes: 3, domain: 16 });
   expect(aByte.tally.isEmpty).toBe(true);
@@ -83,6 +106,9 @@ test('programs drawn at random: the search equals brute force', () => {
           .sort(),
       ).toEqual([...truth.bugs].sort());
       expect(snapshot(exploreHere(setup))).toEqual(snapshot(dfs));
+      const hard = exploreHere({ ...setup, hardAbove: 1 });
+      expect(hard.tally.toIncomplete([])).toEqual([]);
+      expect(pathsAndBugs(snapshot(hard))).toEqual(pathsAndBugs(snapshot(dfs)));
     }),
     { numRuns: 150 },
   );

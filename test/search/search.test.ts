@@ -45,6 +45,14 @@ describe('workers', () => {
     for (const jobs of [2, 3]) expect(told(await explore(parser, { jobs }))).toEqual(one);
   });
 
+  test('so they do where questions are put off', async () => {
+    const hard = { ...parser, hardAbove: 1 };
+    const one = told(await explore(hard));
+    expect(one.tests).toHaveLength(bruteForce(parser).paths.size);
+    expect(one.incomplete).toEqual([]);
+    for (const jobs of [2, 3]) expect(told(await explore(hard, { jobs }))).toEqual(one);
+  });
+
   test('a bug is told once its input failed again, with how often it was seen', async () => {
     const { bugs, tally, stats } = await explore({ program: 'behind', bytes: 2, domain: 8 });
     expect(bugs.map(({ failure, bucket, record }) => [failure.checker, bucket.passive, record.input.join()])).toEqual([

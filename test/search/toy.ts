@@ -109,6 +109,10 @@ export interface ToySetup {
   readonly domain: number;
   /** Queries with more variables than this stay unknown. */
   readonly unknownAbove?: number;
+  /** The same of first tries: such a question is answered when it is asked again. */
+  readonly hardAbove?: number;
+  /** Is told what happens; for searches on this thread. */
+  readonly events?: ('run' | 'first try' | 'again')[];
   /** The oracle never fails. */
   readonly blindOracle?: boolean;
   /** A run, or a replay, of an input with this second byte ends the thread it is in, as too little memory does. */
@@ -161,7 +165,8 @@ class ToySession implements Session {
     this.#assumed.push(constraint);
   }
 
-  check(constraint: number): Answer {
+  check(constraint: number, isFirstTry = false): Answer {
+    this.setup.events?.push(isFirstTry ? 'first try' : 'again');
     const vars = new Set<number>();
     variablesOf(this.store, constraint, vars);
     const relevant = [constraint];
@@ -179,7 +184,9 @@ class ToySession implements Session {
       }
     }
     const list = [...vars].sort((a, b) => a - b);
-    if (list.length > (this.setup.unknownAbove ?? Infinity)) return { kind: 'unknown', reason: 'timeout' };
+    const { unknownAbove = Infinity, hardAbove = Infinity } = this.setup;
+    const most = isFirstTry ? Math.min(unknownAbove, hardAbove) : unknownAbove;
+    if (list.length > most) return { kind: 'unknown', reason: 'timeout' };
     const input = this.base.slice();
     const values = new Uint8Array(list.length);
     for (;;) {
@@ -201,6 +208,7 @@ export function openEngine(setup: ToySetup): Engine {
   const builder = new Builder(store);
   const run = (input: Uint8Array) => {
     if (setup.deadlyRun !== undefined && input[1] === setup.deadlyRun) process.exit(1);
+    setup.events?.push('run');
     return runToy(setup, builder, input);
   };
   const call = () => {

@@ -35,6 +35,23 @@ test('a query that takes too long is unknown, in about the time allowed', () => 
   }
 });
 
+test('a first try is given up soon, is not tried twice, and stands in nobody’s way', () => {
+  const builder = new Builder(new ExprStore());
+  const chain = createChain(builder, { without: ['z3'], timeLimit: 3000 });
+  const constraint = hardQuery(builder);
+  const session = chain.session(new Uint8Array(8));
+  const asked = () => chain.stats().find(({ name }) => name === 'cadical')?.queries;
+  const start = performance.now();
+  expect(session.check(constraint, true).kind).toBe('unknown');
+  const first = performance.now() - start;
+  expect(session.check(constraint, true).kind).toBe('unknown');
+  expect(asked()).toBe(1);
+  const again = performance.now();
+  expect(session.check(constraint).kind).toBe('unknown');
+  expect(asked()).toBe(2);
+  expect(performance.now() - again).toBeGreaterThan(2 * first);
+});
+
 test('a timeout is asked again only with more time', () => {
   const builder = new Builder(new ExprStore());
   const chain = createChain(builder, { without: ['z3'] });
