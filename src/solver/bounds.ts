@@ -3,8 +3,8 @@ import type { ExprStore } from '../expr/store.js';
 import type { ExprId } from '../vocabulary/brands.js';
 
 interface Bound {
-  readonly value: number | bigint;
-  readonly part: ExprId;
+  value: number | bigint;
+  part: ExprId;
 }
 
 /**
@@ -31,9 +31,15 @@ export class Bounds {
     const value = limitOf(store, isLower ? a : b, isSigned, op === Op.Ult || op === Op.Slt, isLower);
     const key = (isLower ? b : a) * 4 + (isLower ? 2 : 0) + (isSigned ? 1 : 0);
     const before = this.#tightest.get(key);
-    if (before !== undefined && (isLower ? value <= before.value : value >= before.value)) return part;
-    this.#tightest.set(key, { value, part });
-    return before?.part;
+    if (before === undefined) {
+      this.#tightest.set(key, { value, part });
+      return undefined;
+    }
+    if (isLower ? value <= before.value : value >= before.value) return part;
+    const superseded = before.part;
+    before.value = value;
+    before.part = part;
+    return superseded;
   }
 }
 

@@ -13,7 +13,7 @@ export interface Byte {
   readonly alone: ExprId[];
   /** Constraints over this byte and others, as far as they are not decided. */
   shared: ExprId[];
-  /** The same as they were assumed, for checking models. */
+  /** The same as they were assumed, but for what follows from others, for checking models. */
   assumed: ExprId[];
   /** One value is left: it stands in the constraints in place of the byte. */
   fixed: boolean;
@@ -24,9 +24,11 @@ export interface Byte {
 /** In place of lists that most bytes never need. */
 const none: ExprId[] = [];
 
-function appended(list: ExprId[], constraint: ExprId): ExprId[] {
+/** `superseded` follows from the constraint: where it stands last, as it does in loops, it need not be kept. */
+function appended(list: ExprId[], constraint: ExprId, superseded?: ExprId): ExprId[] {
   if (list === none) return [constraint];
-  list.push(constraint);
+  if (superseded !== undefined && list[list.length - 1] === superseded) list[list.length - 1] = constraint;
+  else list.push(constraint);
   return list;
 }
 
@@ -43,6 +45,8 @@ export class PathFacts {
   readonly #replaced: Marks;
   readonly #bounds: Bounds;
   #walks = 0;
+  /** What the constraint filed last, as it was, supersedes: itself, if it follows from others. */
+  #superseded: ExprId | undefined;
 
   constructor(
     readonly base: Uint8Array,
@@ -60,13 +64,15 @@ export class PathFacts {
       if (this.#known.has(part)) continue;
       this.#known.add(part);
       const { support } = this.knowledge.of(part);
-      if (support.length > 1) {
+      this.#superseded = undefined;
+      this.#file(part, this.specialised(part));
+      const superseded = this.#superseded;
+      if (support.length > 1 && superseded !== part) {
         for (const variable of support) {
           const byte = this.byte(variable);
-          byte.assumed = appended(byte.assumed, part);
+          byte.assumed = appended(byte.assumed, part, superseded);
         }
       }
-      this.#file(part, this.specialised(part));
     }
     this.#known.add(constraint);
   }
@@ -106,11 +112,12 @@ export class PathFacts {
       if (byteSet !== undefined) this.#narrow(support[0], part, byteSet);
       else {
         const superseded = this.#bounds.superseded(part);
+        if (part === constraint) this.#superseded = superseded;
         if (superseded === part) continue;
         if (superseded !== undefined) this.#replaced.add(superseded);
         for (const variable of support) {
           const byte = this.byte(variable);
-          byte.shared = appended(byte.shared, part);
+          byte.shared = appended(byte.shared, part, superseded);
         }
       }
     }
