@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Builder } from '../../src/expr/build.js';
+import { Op } from '../../src/expr/ops.js';
 import { evaluateReference } from '../../src/expr/reference.js';
 import { ExprStore } from '../../src/expr/store.js';
 import { Blaster } from '../../src/solver/blast/blast.js';
 import { type Circuit, Gate, type Literal } from '../../src/solver/blast/gates.js';
+import { add } from '../../src/solver/byteset.js';
 import { Knowledge } from '../../src/solver/knowledge.js';
 import { compileLanes, runLanes } from '../../src/solver/lanes/program.js';
 import { specialise } from '../../src/solver/specialise.js';
@@ -35,6 +37,20 @@ function simulate(circuit: Circuit, inputBits: ReadonlyMap<number, number>): (li
     values[node] = meanings[circuit.kind[node]]();
   }
   return at;
+}
+
+function simulateInput({ circuit, inputs }: Blaster, row: Uint8Array): (literal: Literal) => number {
+  const inputBits = new Map<number, number>();
+  for (const [variable, literals] of inputs) {
+    literals.forEach((literal, bit) => {
+      inputBits.set(literal, (row[variable] >> bit) & 1);
+    });
+  }
+  return simulate(circuit, inputBits);
+}
+
+function valueOf(bits: readonly Literal[], at: (literal: Literal) => number): bigint {
+  return bits.reduce((sum, literal, bit) => sum | (BigInt(at(literal)) << BigInt(bit)), 0n);
 }
 
 describe('every way to compute an expression gives what the reference says', () => {
@@ -68,19 +84,62 @@ describe('every way to compute an expression gives what the reference says', () 
         const bits = blaster.bits(id);
         expect(bits.length).toBe(width);
         for (const row of rows.slice(0, 5)) {
-          const inputBits = new Map<number, number>();
-          for (const [variable, literals] of blaster.inputs) {
-            literals.forEach((literal, bit) => {
-              inputBits.set(literal, (row[variable] >> bit) & 1);
-            });
-          }
-          const at = simulate(blaster.circuit, inputBits);
-          const value = bits.reduce((sum, literal, bit) => sum | (BigInt(at(literal)) << BigInt(bit)), 0n);
-          expect(value).toBe(reference(store, id, row));
+          expect(valueOf(bits, simulateInput(blaster, row))).toBe(reference(store, id, row));
         }
       }),
       { numRuns: 300 },
     );
+  });
+
+  test('gates, where it is known what the bytes may be', () => {
+    const near = fc
+      .tuple(fc.uint8Array({ minLength: 3, maxLength: 3 }), fc.constantFrom(0, 1, 3, 10, 100))
+      .chain(([first, spread]) =>
+        fc.array(
+          fc.tuple(...Array.from(first, (byte) => fc.integer({ min: byte, max: Math.min(255, byte + spread) }))),
+          { minLength: 1, maxLength: 5 },
+        ),
+      );
+    fc.assert(
+      fc.property(recipeOf(shape), widths, near, (recipe, width, drawn) => {
+        const rows = drawn.map((bytes) => Uint8Array.from(bytes));
+        const store = new ExprStore();
+        const id = make(new Builder(store), recipe, width);
+        const blaster = new Blaster(store);
+        for (let variable = 0; variable < 3; variable++) {
+          const set = new Int32Array(8);
+          for (const row of rows) add(set, row[variable]);
+          blaster.member(variable, set);
+        }
+        const bits = blaster.bits(id);
+        expect(bits.length).toBe(width);
+        for (const row of rows) {
+          expect(valueOf(bits, simulateInput(blaster, row))).toBe(reference(store, id, row));
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('digits make a number of few bits: what is left of a division by 100 takes a fifth of the gates', () => {
+    const gates = (isKnown: boolean): number => {
+      const store = new ExprStore();
+      const builder = new Builder(store);
+      const blaster = new Blaster(store);
+      const digits = new Int32Array(8);
+      for (let value = 48; value < 58; value++) add(digits, value);
+      const word = (value: number) => store.constant(32, value);
+      let year = word(0);
+      for (let i = 0; i < 4; i++) {
+        if (isKnown) blaster.member(i, digits);
+        const digit = builder.binary(Op.Sub, builder.sext(store.variable(i), 32), word(48));
+        year = builder.binary(Op.Add, builder.binary(Op.Mul, year, word(10)), digit);
+      }
+      const before = blaster.circuit.size;
+      blaster.bits(builder.binary(Op.SRem, year, word(100)));
+      return blaster.circuit.size - before;
+    };
+    expect(gates(true)).toBeLessThan(gates(false) / 5);
   });
 
   test('bytes replaced by their values', () => {

@@ -1,9 +1,10 @@
 import { Op } from '../../expr/ops.js';
 import type { ExprStore } from '../../expr/store.js';
 import type { ExprId, VarId } from '../../vocabulary/brands.js';
-import { type ByteSet, has } from '../byteset.js';
+import { type ByteSet, greatestOf, has, leastOf } from '../byteset.js';
 import { Arithmetic, type Bits, extend } from './arithmetic.js';
 import { Circuit, type Literal, no, yes } from './gates.js';
+import { KnownBits } from './known-bits.js';
 
 type Emit = (words: Arithmetic, a: Bits, b: Bits, c: Bits) => Bits;
 
@@ -51,17 +52,25 @@ export class Blaster {
   /** The eight literals of each input byte met. */
   readonly inputs = new Map<VarId, Bits>();
   readonly #pending: ExprId[] = [];
+  readonly #known: KnownBits;
 
-  constructor(readonly store: ExprStore) {}
+  constructor(readonly store: ExprStore) {
+    this.#known = new KnownBits(store);
+  }
 
   clear(): void {
     this.circuit.clear();
     this.#bits.clear();
     this.inputs.clear();
+    this.#known.clear();
   }
 
-  /** A literal that is true when the byte is in the set: a decision tree over its bits. */
+  /**
+   * A literal that is true when the byte is in the set: a decision tree over its bits. Of what is built from here on it
+   * is taken to be true: who asks for it puts it into the query.
+   */
   member(variable: VarId, set: ByteSet): Literal {
+    this.#known.byteIs(variable, leastOf(set), greatestOf(set));
     let level: Literal[] = Array.from({ length: 256 }, (_, value) => (has(set, value) ? yes : no));
     for (const bit of this.input(variable)) {
       const next: Literal[] = [];
@@ -99,7 +108,7 @@ export class Blaster {
       this.#pushOperands(id);
       if (pending.length > before) continue;
       pending.pop();
-      this.#bits.set(id, this.#make(id));
+      this.#bits.set(id, this.#known.replaced(id, this.#make(id)));
     }
     return this.#bits.get(root)!;
   }

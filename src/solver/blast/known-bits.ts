@@ -1,0 +1,65 @@
+import { Op } from '../../expr/ops.js';
+import { computeRange, narrowRange, stride } from '../../expr/range-rules.js';
+import type { ExprStore } from '../../expr/store.js';
+import type { ExprId, VarId } from '../../vocabulary/brands.js';
+import { powerOfTwo } from '../../vocabulary/powers.js';
+import type { Bits } from './arithmetic.js';
+import { no, yes } from './gates.js';
+
+/** From here on bounds are not exact. */
+const exact = 2 ** 53;
+
+/**
+ * The leading bits that all values between an expression's bounds have in common, given what its bytes may be: of a
+ * number made of four digits eighteen. A division by a constant is a thousand gates of which most are gone then.
+ */
+export class KnownBits {
+  readonly #rows = new Map<ExprId, number>();
+  #bounds = new Float64Array(stride * 64);
+  readonly #bytes = new Map<VarId, readonly [number, number]>();
+
+  constructor(readonly store: ExprStore) {}
+
+  clear(): void {
+    this.#rows.clear();
+    this.#bytes.clear();
+  }
+
+  byteIs(variable: VarId, least: number, greatest: number): void {
+    this.#bytes.set(variable, [least, greatest]);
+  }
+
+  /** The bits with those that are known put in. Operands come first. */
+  replaced(id: ExprId, bits: Bits): Bits {
+    const at = this.#row(id);
+    const low = this.#bounds[at];
+    const high = this.#bounds[at + 1];
+    if (!(low <= high) || high >= exact) return bits;
+    let unknown = bits.length;
+    const known: Bits = [];
+    for (; unknown > 0; unknown--) {
+      const unit = powerOfTwo(unknown - 1);
+      const bit = Math.floor(low / unit) % 2;
+      if (bit !== Math.floor(high / unit) % 2) break;
+      known.unshift(bit === 1 ? yes : no);
+    }
+    return known.length === 0 ? bits : [...bits.slice(0, unknown), ...known];
+  }
+
+  readonly #rowOf = (id: ExprId): number => this.#rows.get(id)!;
+
+  #row(id: ExprId): number {
+    const { store } = this;
+    const at = this.#rows.size * stride;
+    if (at === this.#bounds.length) {
+      const bigger = new Float64Array(at * 2);
+      bigger.set(this.#bounds);
+      this.#bounds = bigger;
+    }
+    this.#rows.set(id, at);
+    computeRange(store, id, this.#bounds, at, this.#rowOf);
+    const byte = store.op[id] === Op.Var ? this.#bytes.get(store.a[id]) : undefined;
+    if (byte) narrowRange(this.#bounds, at, store.width[id], byte[0], byte[1], false);
+    return at;
+  }
+}
