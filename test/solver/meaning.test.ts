@@ -49,7 +49,7 @@ function simulateInput({ circuit, inputs }: Blaster, row: Uint8Array): (literal:
   return simulate(circuit, inputBits);
 }
 
-function valueOf(bits: readonly Literal[], at: (literal: Literal) => number): bigint {
+function numberOf(bits: readonly Literal[], at: (literal: Literal) => number): bigint {
   return bits.reduce((sum, literal, bit) => sum | (BigInt(at(literal)) << BigInt(bit)), 0n);
 }
 
@@ -84,7 +84,7 @@ describe('every way to compute an expression gives what the reference says', () 
         const bits = blaster.bits(id);
         expect(bits.length).toBe(width);
         for (const row of rows.slice(0, 5)) {
-          expect(valueOf(bits, simulateInput(blaster, row))).toBe(reference(store, id, row));
+          expect(numberOf(bits, simulateInput(blaster, row))).toBe(reference(store, id, row));
         }
       }),
       { numRuns: 300 },
@@ -114,7 +114,7 @@ describe('every way to compute an expression gives what the reference says', () 
         const bits = blaster.bits(id);
         expect(bits.length).toBe(width);
         for (const row of rows) {
-          expect(valueOf(bits, simulateInput(blaster, row))).toBe(reference(store, id, row));
+          expect(numberOf(bits, simulateInput(blaster, row))).toBe(reference(store, id, row));
         }
       }),
       { numRuns: 500 },
