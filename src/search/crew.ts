@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { Worker } from 'node:worker_threads';
 import { UserError } from '../vocabulary/errors.js';
 import type { Board } from './board.js';
@@ -11,11 +12,14 @@ import { startWorker } from './start-worker.js';
 
 /** Other workers join once there is this much to do, */
 const tasksWorthSharing = 16;
+/** and once the first has worked this long: small programs are done before another would be ready. */
+const aloneMs = 100;
 /**
- * and once the first has worked this long. Until then V8 optimises what it runs, on the core another worker would have:
- * two that warm up at once hinder each other. What is done by then is done a fifth sooner; longer searches take as long.
+ * Until then no more than half as many as there are cores: V8 optimises what each runs, on a core another worker would
+ * have. Two workers on two cores that warm up at once hinder each other: what takes less than this is done a fifth
+ * sooner by one, and longer searches take as long.
  */
-const aloneMs = 700;
+const warmMs = 700;
 /**
  * How long a stopped search waits for a worker in the middle of a run or a query before it goes without it. What that
  * one had found until a moment ago is here already.
@@ -213,7 +217,7 @@ export class Crew {
   }
 
   #assign(): void {
-    const { options, board } = this;
+    const { board } = this;
     for (const member of this.#members) {
       if (this.#undelivered.length === 0) break;
       if (member.state !== 'idle' || board.stopped) continue;
@@ -232,9 +236,15 @@ export class Crew {
       this.#settle?.resolve();
       return;
     }
-    const isEarly = performance.now() - this.#startedAt < (options.aloneMs ?? aloneMs);
-    const isWorthIt = !board.stopped && !isEarly && this.pending >= tasksWorthSharing;
-    while (isWorthIt && this.#members.length < options.jobs) this.#hire([]);
+    if (board.stopped || this.pending < tasksWorthSharing) return;
+    while (this.#members.length < this.#room) this.#hire([]);
+  }
+
+  /** Workers there may be by now. */
+  get #room(): number {
+    const { jobs, aloneMs: given } = this.options;
+    if (this.workedMs < (given ?? aloneMs)) return 1;
+    return this.workedMs < (given ?? warmMs) ? Math.min(jobs, availableParallelism() >> 1) : jobs;
   }
 
   #goWithoutTheStuck(): void {

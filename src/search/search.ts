@@ -24,7 +24,7 @@ export interface SearchOptions extends RunLimits {
   readonly spares?: readonly Worker[];
   readonly search: SearchName;
   readonly jobs: number;
-  /** Others join once the first worker has worked this long. Default: aloneMs. */
+  /** Others join once the first worker has worked this long. Default: some after a while, all after a longer one. */
   readonly aloneMs?: number;
   readonly rng: number;
   /** Milliseconds; Infinity for none. */
