@@ -8,7 +8,7 @@ import type { ExprStore } from './store.js';
 export const stride = 4;
 
 /** From here on doubles are not exact. */
-const exact = 2 ** 53;
+export const exact = 2 ** 53;
 
 /** The bounds found so far of the one being computed. */
 let low = 0;

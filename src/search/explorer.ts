@@ -54,7 +54,7 @@ export interface ExplorerOptions {
 /** Hard questions may take this part of the time while there is anything else to do; */
 const hardShare = 0.2;
 /** each is expected to take this many milliseconds, as much as a query may by default. */
-const hardMs = 5_000;
+const hardQuestionMs = 5_000;
 
 /** A directed search asks for this many entries of a run before it looks whether another task is nearer by now. */
 const entriesAtOnce = 64;
@@ -176,7 +176,7 @@ export class Explorer implements Driver, ChildSink {
   }
 
   #isTurnOfHard(): boolean {
-    return this.#hardMs + hardMs < hardShare * (performance.now() - this.#began);
+    return this.#hardMs + hardQuestionMs < hardShare * (performance.now() - this.#began);
   }
 
   /** Whether a task's run was made through another template: then its children are made from that run's. */

@@ -1,8 +1,7 @@
 import type { InputRegion } from '../inputs/plan.js';
 import type { RunResult } from '../runtime/types.js';
-import { firstCapacity } from '../vocabulary/capacity.js';
+import { firstCapacity, grown } from '../vocabulary/capacity.js';
 import type { Failure } from '../vocabulary/finding.js';
-import { grown } from './task-pool.js';
 
 export const outcomes = ['returned', 'exited', 'failed', 'assume', 'fuel', 'stack', 'stopped', 'decided'] as const;
 export type Outcome = RunResult['outcome'];

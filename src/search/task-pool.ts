@@ -1,4 +1,4 @@
-import { firstCapacity } from '../vocabulary/capacity.js';
+import { firstCapacity, grown } from '../vocabulary/capacity.js';
 
 /**
  * Pending work: *expand this input*. A task is a row of typed arrays plus its input in a slab of slots
@@ -114,10 +114,4 @@ class Slab {
     if (this.#freeCount === this.#free.length) this.#free = grown(this.#free);
     this.#free[this.#freeCount++] = slot;
   }
-}
-
-export function grown<T extends Uint8Array | Int32Array | Float64Array>(old: T): T {
-  const bigger = new (old.constructor as new (length: number) => T)(old.length * 2);
-  bigger.set(old);
-  return bigger;
 }

@@ -1,4 +1,5 @@
 import { compareInputs } from '../inputs/order.js';
+import { grown } from '../vocabulary/capacity.js';
 import type { Failure } from '../vocabulary/finding.js';
 import { KeyTable } from './key-table.js';
 import {
@@ -11,7 +12,6 @@ import {
   rowWidth,
   sameLayout,
 } from './records.js';
-import { grown } from './task-pool.js';
 
 /**
  * One test per path, out of all runs that took it: preferably one that fails nothing, then the input a

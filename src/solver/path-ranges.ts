@@ -4,7 +4,7 @@ import { computeRange, narrowRange, stride } from '../expr/range-rules.js';
 import type { ExprStore } from '../expr/store.js';
 import { rangesOf, type ValueRanges } from '../expr/value-ranges.js';
 import type { ExprId } from '../vocabulary/brands.js';
-import { firstCapacity } from '../vocabulary/capacity.js';
+import { firstCapacity, grown } from '../vocabulary/capacity.js';
 import { powerOfTwo } from '../vocabulary/powers.js';
 import { greatestOf, isEmpty, leastOf } from './byteset.js';
 import type { PathFacts } from './path-facts.js';
@@ -234,10 +234,4 @@ export class PathRanges {
     narrowRange(bounds, at, width, this.#factBounds[fact], this.#factBounds[fact + 1], false);
     narrowRange(bounds, at, width, this.#factBounds[fact + 2], this.#factBounds[fact + 3], true);
   }
-}
-
-function grown(bounds: Float64Array): Float64Array<ArrayBuffer> {
-  const bigger = new Float64Array(bounds.length * 2);
-  bigger.set(bounds);
-  return bigger;
 }

@@ -3,3 +3,10 @@
  * for a constant, and throws away all code that reads it when it is set again (decision note 28).
  */
 export const firstCapacity = 16;
+
+/** A copy twice as long. */
+export function grown<T extends Uint8Array | Int32Array | Float64Array>(old: T): T {
+  const bigger = new (old.constructor as new (length: number) => T)(old.length * 2);
+  bigger.set(old);
+  return bigger;
+}

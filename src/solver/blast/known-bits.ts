@@ -1,13 +1,11 @@
 import { Op } from '../../expr/ops.js';
-import { computeRange, narrowRange, stride } from '../../expr/range-rules.js';
+import { computeRange, exact, narrowRange, stride } from '../../expr/range-rules.js';
 import type { ExprStore } from '../../expr/store.js';
 import type { ExprId, VarId } from '../../vocabulary/brands.js';
+import { firstCapacity, grown } from '../../vocabulary/capacity.js';
 import { powerOfTwo } from '../../vocabulary/powers.js';
 import type { Bits } from './arithmetic.js';
 import { no, yes } from './gates.js';
-
-/** From here on bounds are not exact. */
-const exact = 2 ** 53;
 
 /**
  * The leading bits that all values between an expression's bounds have in common, given what its bytes may be: of a
@@ -15,7 +13,7 @@ const exact = 2 ** 53;
  */
 export class KnownBits {
   readonly #rows = new Map<ExprId, number>();
-  #bounds = new Float64Array(stride * 64);
+  #bounds = new Float64Array(stride * firstCapacity);
   readonly #bytes = new Map<VarId, readonly [number, number]>();
 
   constructor(readonly store: ExprStore) {}
@@ -51,11 +49,7 @@ export class KnownBits {
   #row(id: ExprId): number {
     const { store } = this;
     const at = this.#rows.size * stride;
-    if (at === this.#bounds.length) {
-      const bigger = new Float64Array(at * 2);
-      bigger.set(this.#bounds);
-      this.#bounds = bigger;
-    }
+    if (at === this.#bounds.length) this.#bounds = grown(this.#bounds);
     this.#rows.set(id, at);
     computeRange(store, id, this.#bounds, at, this.#rowOf);
     const byte = store.op[id] === Op.Var ? this.#bytes.get(store.a[id]) : undefined;
