@@ -2,9 +2,30 @@ import { Op } from '../expr/ops.js';
 import type { ExprStore } from '../expr/store.js';
 import type { ExprId } from '../vocabulary/brands.js';
 
-interface Bound {
-  value: number | bigint;
-  part: ExprId;
+/** A constraint that bounds an expression by a constant. */
+export interface Bound {
+  readonly part: ExprId;
+  /** The expression, which of its ends, and in which order of numbers: bounds of one key can be compared. */
+  readonly key: number;
+  readonly isLower: boolean;
+  readonly value: number | bigint;
+}
+
+/** `undefined` of a constraint that says something else. */
+export function boundOf(store: ExprStore, part: ExprId): Bound | undefined {
+  const op = store.op[part];
+  if (op !== Op.Ult && op !== Op.Ule && op !== Op.Slt && op !== Op.Sle) return undefined;
+  const [a, b] = [store.a[part], store.b[part]];
+  const isLower = store.isConst(a);
+  if (isLower === store.isConst(b)) return undefined;
+  const isSigned = op === Op.Slt || op === Op.Sle;
+  const value = limitOf(store, isLower ? a : b, isSigned, op === Op.Ult || op === Op.Slt, isLower);
+  return { part, key: (isLower ? b : a) * 4 + (isLower ? 2 : 0) + (isSigned ? 1 : 0), isLower, value };
+}
+
+/** Whether `bound` says nothing that `other` does not say; they have the same key. */
+export function followsFrom(bound: Bound, other: Bound): boolean {
+  return bound.isLower ? bound.value <= other.value : bound.value >= other.value;
 }
 
 /**
@@ -14,32 +35,15 @@ interface Bound {
 export class Bounds {
   readonly #tightest = new Map<number, Bound>();
 
-  constructor(readonly store: ExprStore) {}
-
   /**
-   * What to do with a constraint that bounds an expression by a constant: `undefined` to keep it,
-   * itself if it follows from one before, else the one before that follows from it.
+   * What to do with a constraint that is a bound: `undefined` to keep it, itself if it follows from one before, else
+   * the one before that follows from it.
    */
-  superseded(part: ExprId): ExprId | undefined {
-    const { store } = this;
-    const op = store.op[part];
-    if (op !== Op.Ult && op !== Op.Ule && op !== Op.Slt && op !== Op.Sle) return undefined;
-    const [a, b] = [store.a[part], store.b[part]];
-    const isLower = store.isConst(a);
-    if (isLower === store.isConst(b)) return undefined;
-    const isSigned = op === Op.Slt || op === Op.Sle;
-    const value = limitOf(store, isLower ? a : b, isSigned, op === Op.Ult || op === Op.Slt, isLower);
-    const key = (isLower ? b : a) * 4 + (isLower ? 2 : 0) + (isSigned ? 1 : 0);
-    const before = this.#tightest.get(key);
-    if (before === undefined) {
-      this.#tightest.set(key, { value, part });
-      return undefined;
-    }
-    if (isLower ? value <= before.value : value >= before.value) return part;
-    const superseded = before.part;
-    before.value = value;
-    before.part = part;
-    return superseded;
+  superseded(bound: Bound): ExprId | undefined {
+    const before = this.#tightest.get(bound.key);
+    if (before !== undefined && followsFrom(bound, before)) return bound.part;
+    this.#tightest.set(bound.key, bound);
+    return before?.part;
   }
 }
 

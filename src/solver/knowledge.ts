@@ -3,6 +3,7 @@ import type { ExprStore } from '../expr/store.js';
 import { Supports } from '../expr/support.js';
 import type { ExprId } from '../vocabulary/brands.js';
 import { firstCapacity } from '../vocabulary/capacity.js';
+import { type Bound, boundOf } from './bounds.js';
 import { add, type ByteSet } from './byteset.js';
 import { compileLanes, type Program, runLanes } from './lanes/program.js';
 import { MarkSheet } from './marks.js';
@@ -31,6 +32,7 @@ export class Constraint {
   #plan: Plan | undefined | null = null;
   #byteSet: ByteSet | undefined | null = null;
   #ranks: Uint8Array | undefined;
+  #bound: Bound | undefined | null = null;
 
   constructor(
     readonly store: ExprStore,
@@ -71,6 +73,12 @@ export class Constraint {
   get ranks(): Uint8Array {
     this.#ranks ??= numberBytes(this.store, this.id, this.support, operationLimit);
     return this.#ranks;
+  }
+
+  /** If it is one. */
+  get bound(): Bound | undefined {
+    if (this.#bound === null) this.#bound = boundOf(this.store, this.id);
+    return this.#bound;
   }
 
   /** The values it allows, if it reads one byte (and is not too long). */

@@ -43,7 +43,7 @@ export class PathFacts {
   readonly #bytes: (Byte | undefined)[] = [];
   readonly #known: Marks;
   readonly #replaced: Marks;
-  readonly #bounds: Bounds;
+  readonly #bounds = new Bounds();
   #walks = 0;
   /** What the constraint filed last, as it was, supersedes: itself, if it follows from others. */
   #superseded: ExprId | undefined;
@@ -55,7 +55,6 @@ export class PathFacts {
   ) {
     this.#known = new Marks(knowledge.known);
     this.#replaced = new Marks(knowledge.replaced);
-    this.#bounds = new Bounds(knowledge.store);
   }
 
   assume(constraint: ExprId): void {
@@ -107,11 +106,11 @@ export class PathFacts {
     for (const part of parts) {
       if (part !== constraint && this.#known.has(part)) continue;
       this.#known.add(part);
-      const { support, byteSet } = this.knowledge.of(part);
+      const { support, byteSet, bound } = this.knowledge.of(part);
       if (support.length === 0) continue;
       if (byteSet !== undefined) this.#narrow(support[0], part, byteSet);
       else {
-        const superseded = this.#bounds.superseded(part);
+        const superseded = bound && this.#bounds.superseded(bound);
         if (part === constraint) this.#superseded = superseded;
         if (superseded === part) continue;
         if (superseded !== undefined) this.#replaced.add(superseded);

@@ -1,5 +1,6 @@
 import { Op } from '../expr/ops.js';
 import type { ExprId, VarId } from '../vocabulary/brands.js';
+import { type Bound, followsFrom } from './bounds.js';
 import type { ByteSet } from './byteset.js';
 import { decideByte } from './domains.js';
 import type { Knowledge } from './knowledge.js';
@@ -37,8 +38,13 @@ export class PathSession implements Session {
   /** Only kept where nothing is sliced. */
   readonly #all: ExprId[] = [];
   readonly #models: Model[] = [];
+  /** What was assumed, but for bounds that the next to be assumed made needless before anybody asked. */
   readonly #assumed: ExprId[] = [];
-  /** Of those, how many the ranges know of. */
+  /** The last of those, if it is a bound. */
+  #lastBound: Bound | undefined;
+  #assumptions = 0;
+  /** Of what was assumed, how much the facts know of, and the ranges. */
+  #filed = 0;
   #noted = 0;
 
   constructor(
@@ -48,13 +54,24 @@ export class PathSession implements Session {
     this.#facts = new PathFacts(base, options.knowledge, options.normaliser);
   }
 
+  /** Filed when something is asked: most of a long path are the turns of loops to an input's number. */
   assume(constraint: ExprId): void {
-    this.#facts.assume(constraint);
-    this.#assumed.push(constraint);
+    const { bound } = this.options.knowledge.of(constraint);
+    const last = this.#lastBound;
+    const isTighter = bound !== undefined && bound.key === last?.key && followsFrom(last, bound);
+    if (isTighter && this.#filed < this.#assumed.length) this.#assumed[this.#assumed.length - 1] = constraint;
+    else this.#assumed.push(constraint);
+    this.#lastBound = bound;
+    this.#assumptions++;
     if (!this.options.slicing) this.#all.push(...this.options.normaliser.conjuncts(constraint));
   }
 
+  #fileAssumed(): void {
+    while (this.#filed < this.#assumed.length) this.#facts.assume(this.#assumed[this.#filed++]);
+  }
+
   cannotHold(constraint: ExprId): boolean {
+    this.#fileAssumed();
     const { ranges, normaliser } = this.options;
     if (ranges.path !== this.#facts) {
       ranges.begin(this.#facts);
@@ -67,6 +84,7 @@ export class PathSession implements Session {
   }
 
   check(constraint: ExprId, isFirstTry = false): Answer {
+    this.#fileAssumed();
     const verdict = this.#facts.verdict(constraint);
     if (verdict === false) return { kind: 'unsat' };
     if (verdict === true) return { kind: 'sat', model: unchanged };
@@ -105,7 +123,7 @@ export class PathSession implements Session {
     const kept = query.sliceSize;
     if (lists && kept !== undefined) {
       lists.queries++;
-      lists.assumed += this.#assumed.length + 1;
+      lists.assumed += this.#assumptions + 1;
       lists.kept += kept;
     }
     return answer;
