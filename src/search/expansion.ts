@@ -58,6 +58,12 @@ export class Expansion {
     this.prefix.reset();
   }
 
+  /** The first `bound` entries, whose hash is known, are behind us. */
+  skip(bound: number, hash: RollingHash): void {
+    for (let i = 0; i < bound; i++) this.asker.assume(this.held(i));
+    this.prefix.copy(hash);
+  }
+
   /** Entry `i` is behind us. */
   pass(i: number): void {
     const { trace, input } = this.result;
