@@ -11,7 +11,8 @@ export interface Conversion {
   readonly length: string;
 }
 
-const pattern = /%([-+ #0']*)(\*|\d+)?(?:\.(\*|\d*))?(hh|h|ll|l|j|z|t|L|q)?([a-zA-Z%])/g;
+/** `%2$*1$d` too: which argument is meant makes no conversion less of one. */
+const pattern = /%(?:\d+\$)?([-+ #0']*)(\*(?:\d+\$)?|\d+)?(?:\.(\*(?:\d+\$)?|\d*))?(hh|h|ll|l|j|z|t|L|q)?([a-zA-Z%])/g;
 
 /** The conversions of a format, in order; `%%` is none. */
 export function conversionsOf(format: string): Conversion[] {
@@ -19,7 +20,7 @@ export function conversionsOf(format: string): Conversion[] {
   for (const match of format.matchAll(pattern)) {
     if (match[0] === '%%') continue;
     const number = (text: string | undefined): number | '*' | undefined =>
-      text === undefined ? undefined : text === '*' ? '*' : Number(text);
+      text === undefined ? undefined : text.startsWith('*') ? '*' : Number(text);
     found.push({
       at: match.index,
       letter: match[5],
@@ -57,7 +58,9 @@ export function formattedStrings({ fn, args, memory }: LibraryCall): FormattedSt
   for (const conversion of conversions) {
     const { letter, width, precision, length, flags } = conversion;
     total -= textOf(conversion, format).length;
-    if (width === '*' || precision === '*' || flags.includes("'")) return undefined;
+    if (width === '*' || precision === '*' || flags.includes("'") || textOf(conversion, format).includes('$')) {
+      return undefined;
+    }
     let made: number;
     if (letter === 's' && length === '') {
       const address = take();

@@ -1,3 +1,4 @@
+import { withinLargest } from './largest.js';
 import type { InputPlan, Size } from './plan.js';
 
 export const fuzzEntry = 'LLVMFuzzerTestOneInput';
@@ -11,5 +12,5 @@ export const defaultFuzzSize: Size = { min: 0, max: 64 };
 
 /** A libFuzzer harness: one buffer and its length. */
 export function fuzzPlan(size: Size = defaultFuzzSize): InputPlan {
-  return { kind: 'fuzz', size };
+  return withinLargest({ kind: 'fuzz', size });
 }

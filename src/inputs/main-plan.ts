@@ -1,5 +1,6 @@
 import { seedTree } from '../host/seed.js';
 import { UserError } from '../vocabulary/errors.js';
+import { withinLargest } from './largest.js';
 import { defaultStdinSize, type MainPlan } from './main.js';
 import type { NamedSize, Size } from './plan.js';
 
@@ -13,9 +14,6 @@ export interface MainOptions {
   /** What comes over a socket. */
   readonly recv?: Size;
 }
-
-/** Every byte costs a variable, and a variable length a fork. */
-const largest = 1 << 20;
 
 export function mainPlan(options: MainOptions): MainPlan {
   const { stdin, args = [], env, files, recv } = options;
@@ -32,10 +30,7 @@ export function mainPlan(options: MainOptions): MainPlan {
   } as const;
   const folder = plan.files.find(({ name, size }) => name.endsWith('/') && size.max > 0);
   if (folder) throw new UserError(`--file ${folder.name}= is a folder, which is empty: give it the size 0.`);
-  const sizes = [plan.stdin, recv, ...args, ...plan.env.map(({ size }) => size), ...plan.files.map(({ size }) => size)];
-  if (sizes.reduce((sum, size) => sum + (size?.max ?? 0), 0) > largest) {
-    throw new UserError(`All inputs together may have ${largest} bytes: choose smaller sizes.`);
-  }
+  withinLargest<MainPlan>(plan);
   // Says so when two names can't both be.
   seedTree(new Map(plan.files.map(({ name }) => [name, new Uint8Array(0)])));
   return plan;

@@ -1,4 +1,5 @@
 import { type EntryOptions, entryPlan } from '../inputs/entry.js';
+import { withinLargest } from '../inputs/largest.js';
 import { withMissingParams } from '../inputs/missing-params.js';
 import type { InputPlan } from '../inputs/plan.js';
 import { decode } from '../wasm/decode.js';
@@ -20,7 +21,7 @@ export class EntryPlanner {
   }
 
   plan(name: string, options: EntryOptions): InputPlan {
-    const plan = entryPlan(this.functions, name, options);
+    const plan = withinLargest(entryPlan(this.functions, name, options));
     const entry = this.functions.find((each) => each.name === name);
     const index = this.#indices.get(name);
     if (!entry || index === undefined) return plan;

@@ -3,6 +3,7 @@ import type { Finding, Incomplete } from '../vocabulary/finding.js';
 import { type SourceText, sourceReader } from '../vocabulary/source-text.js';
 import type { Colors } from './colors.js';
 import type { Ratio } from './coverage.js';
+import { inHex, quoted } from './long-values.js';
 import type { Summary } from './summary.js';
 import { typedAs } from './typed-as.js';
 
@@ -41,7 +42,9 @@ export function formatPlace(finding: Finding, { colors, source = sourceReader() 
     const number = String(line).padStart(5);
     // Tabs stay tabs, so that the caret stands under its character whatever a tab's width.
     const indent = text.slice(0, Math.max(0, column - 1)).replace(/[^\t]/g, ' ');
-    lines.push(`${number} | ${text}`, `${' '.repeat(number.length)} | ${indent}${colors.green('^')}`);
+    lines.push(`${number} | ${text}`);
+    // Where a generator's #line names the file, the column is the generated file's: a caret beyond the line helps nobody.
+    if (column <= text.length) lines.push(`${' '.repeat(number.length)} | ${indent}${colors.green('^')}`);
   }
   return lines;
 }
@@ -59,12 +62,12 @@ export function formatInput(input: Record<string, unknown>): string {
 const member = (name: string): string => (/^[\w,|]+$/.test(name) ? `.${name}` : `"${name}"`);
 
 function formatValue(value: unknown): string {
-  if (typeof value === 'string') return /^-?\d{16,}$/.test(value) ? value : `"${value.replaceAll('"', '\\"')}"`;
+  if (typeof value === 'string') return /^-?\d{16,}$/.test(value) ? value : quoted(value.replaceAll('"', '\\"'));
   if (value === null) return 'NULL';
   if (Array.isArray(value)) return `{${value.map(formatValue).join(', ')}}`;
   if (typeof value === 'object') {
     const entries = Object.entries(value);
-    if (entries.length === 1 && entries[0][0] === 'hex') return `bytes ${entries[0][1]}`;
+    if (entries.length === 1 && entries[0][0] === 'hex') return inHex(String(entries[0][1]));
     return `{${entries.map(([name, each]) => `${member(name)} = ${formatValue(each)}`).join(', ')}}`;
   }
   return String(value);
@@ -86,8 +89,11 @@ function formatClosing(summary: Summary, { colors, out }: ConsoleOptions): strin
   }`;
 }
 
-export const formatReason = ({ reason, count, at }: Incomplete): string =>
-  `${reason}${count > 1 ? ` ×${count}` : ''}${at ? ` (${count > 1 ? 'first at ' : ''}${at})` : ''}`;
+export const formatReason = ({ reason, count, at, what }: Incomplete): string => {
+  const place = at && `${count > 1 ? 'first at ' : ''}${at}`;
+  const more = [what, place].filter((part) => part).join(', ');
+  return `${reason}${count > 1 ? ` ×${count}` : ''}${more && ` (${more})`}`;
+};
 
 const ratio = ({ covered, total }: Ratio): string => `${covered}/${total}`;
 export const counted = (count: number, what: string, many = `${what}s`): string =>

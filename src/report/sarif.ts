@@ -44,10 +44,12 @@ function sarifLog({ findings, suppressed = [], complete, incomplete }: Told, opt
         invocations: [
           {
             executionSuccessful: true,
-            toolExecutionNotifications: incomplete.map(({ reason, count, at }) => ({
+            toolExecutionNotifications: incomplete.map(({ reason, count, at, what }) => ({
               level: 'note',
               descriptor: { id: reason },
-              message: { text: `Not everything was explored: ${reason}, ${count}×${at ? `, first at ${at}` : ''}.` },
+              message: {
+                text: `Not everything was explored: ${reason}${what ? ` (${what})` : ''}, ${count}×${at ? `, first at ${at}` : ''}.`,
+              },
             })),
           },
         ],

@@ -313,7 +313,7 @@ export class Predictor {
     // Nobody asks here for the other side of a fork, and who opens programs for this wants none.
     for (let i = 0; i < trace.length; i++)
       if (trace.kind[i] === Entry.Fork) this.#tally.count('concretized', trace.site[i]);
-    for (const { reason, site } of approximations) this.#tally.count(reason, site);
+    for (const { reason, site, detail } of approximations) this.#tally.count(reason, site, 1, detail);
     const isProved = failures.some(({ checker }) => checker === 'hang');
     if (outcome === 'fuel' && !isProved && !approximations.some(({ reason }) => reason === 'hang')) {
       this.#tally.count('hang');

@@ -41,7 +41,7 @@ export class Recorder {
 
   note(result: RunResult, path: RollingHash, keepRepeats = true): void {
     this.gain = this.#cover(result.coverage);
-    for (const { reason, site } of result.approximations) this.tally.count(reason, site);
+    for (const { reason, site, detail } of result.approximations) this.tally.count(reason, site, 1, detail);
     if (result.outcome === 'fuel' && ![...result.approximations, ...result.failures].some(isHang))
       this.tally.count('hang');
     if (result.outcome === 'assume') return;

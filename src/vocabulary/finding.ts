@@ -17,6 +17,8 @@ export interface Incomplete {
   reason: IncompleteReason;
   count: number;
   at?: string;
+  /** What was asked for that there is no model of, or which limit was met. */
+  what?: string;
 }
 
 export type CheckerId =

@@ -1,8 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
 import { splitCFlags } from '../../src/cli/c-flags.js';
 import { main } from '../../src/cli/main.js';
 import { parseBytes, parseCount, parseDuration, parseNamedSize } from '../../src/cli/values.js';
+
+const out = mkdtempSync(join(tmpdir(), 'nearmiss-usage-'));
+afterAll(() => rmSync(out, { recursive: true }));
 
 async function type(...words: string[]) {
   const said = { out: '', err: '' };
@@ -57,6 +62,16 @@ describe('what is not understood is one sentence and exit code 2', () => {
     expect(out).toBe('');
     expect(code).toBe(2);
   });
+});
+
+test.each([
+  ['--size', ['test/cli/sources/harness.c', '--size', '99999999']],
+  ['--len', ['test/cli/sources/length.c', '--entry', 'length', '--len', 's=0..99999999']],
+  ['--stdin', ['examples/url.c', '--stdin', '99999999']],
+])('%s that no memory would hold', async (_, words) => {
+  const { code, err } = await type('explore', ...words, '--quiet', '--out', out);
+  expect(err).toBe('nearmiss: All inputs together may have 1048576 bytes: choose smaller sizes.\n');
+  expect(code).toBe(2);
 });
 
 test('help is no error and names every flag of the contract', async () => {

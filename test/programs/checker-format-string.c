@@ -11,6 +11,8 @@
 // nearmiss: explore --entry own_format
 // expect: complete true
 // expect: no findings
+// nearmiss: explore --entry numbered
+// expect: finding format-string @numbered
 // A format that comes from input, itself or in part; formats a program makes of its own accord are fine.
 
 #include <stdio.h>
@@ -48,4 +50,12 @@ int own_format(unsigned char width) {
   snprintf(format, sizeof format, "%%%dd", 7);
   snprintf(line, sizeof line, format, width);
   return line[0];
+}
+
+int numbered(char percent, char digit) {
+  if (digit != '1' && digit != '2')
+    return 0;
+  char format[] = {percent, digit, '$', 'd', 0};
+  printf(format, 7, 8); /* BUG:numbered */
+  return 0;
 }

@@ -1,0 +1,3 @@
+#include <string.h>
+
+unsigned length(const char *s) { return (unsigned)strlen(s); }
