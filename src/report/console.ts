@@ -18,13 +18,18 @@ export interface ConsoleOptions {
 /** Findings as clang would say them, then one line about the whole. */
 export function formatSummary(summary: Summary, options: ConsoleOptions): string {
   const source = sourceReader();
-  const parts = summary.findings.map((finding) => formatFinding(finding, { ...options, source }));
+  // What may be a consequence comes after what it may be a consequence of.
+  const firsts = summary.findings.filter(({ after }) => after === undefined);
+  const later = summary.findings.filter(({ after }) => after !== undefined);
+  const parts = [...firsts, ...later].map((finding) => formatFinding(finding, { ...options, source }));
   return [...parts, formatClosing(summary, options)].join('\n');
 }
 
 function formatFinding(finding: Finding, options: ConsoleOptions): string {
   const { count } = finding;
   const lines = [...formatPlace(finding, options), `  input: ${formatInput(finding.input)}`];
+  if (finding.after)
+    lines.push(`  after: the ${finding.after.checker} at ${finding.after.at}, which this input meets first`);
   if (finding.stack.length > 0) lines.push(`  stack: ${finding.stack.join(' < ')}`);
   if (count > 1) lines.push(`  seen in ${count} runs`);
   lines.push(`  fingerprint: ${finding.fingerprint}`);
@@ -75,7 +80,10 @@ function formatValue(value: unknown): string {
 
 function formatClosing(summary: Summary, { colors, out }: ConsoleOptions): string {
   const { findings, paths, tests, stats, coverage } = summary;
-  const found = findings.length === 0 ? colors.green('nothing found') : colors.red(counted(findings.length, 'finding'));
+  const later = findings.filter(({ after }) => after !== undefined).length;
+  const behind = later === 0 ? '' : ` (${later} of them after another)`;
+  const found =
+    findings.length === 0 ? colors.green('nothing found') : colors.red(counted(findings.length, 'finding')) + behind;
   const end = summary.complete ? 'complete' : `incomplete: ${summary.incomplete.map(formatReason).join(', ')}`;
   const seconds = (stats.wallMs / 1000).toFixed(stats.wallMs < 10_000 ? 2 : 1);
   const covered = `lines ${ratio(coverage.lines)}, branches ${ratio(coverage.branches)}`;

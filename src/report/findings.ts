@@ -1,8 +1,10 @@
 import { decodeInput } from '../inputs/decode.js';
 import type { Exploration } from '../modes/explore.js';
+import { bucketKey } from '../search/buckets.js';
 import type { ConfirmedBug } from '../search/search.js';
 import type { Failure, Finding } from '../vocabulary/finding.js';
 import { fingerprintOf } from '../vocabulary/fingerprint.js';
+import { placeName } from '../vocabulary/place.js';
 import { bucketId } from './test-id.js';
 import { idOf, testsOf } from './tests.js';
 
@@ -15,7 +17,10 @@ interface ToldBug {
 }
 
 /** A confirmed bug in the contract's words. `test`: the file that has its input. */
-export function findingFrom({ bucket, failure }: ToldBug, { test, input }: Pick<Finding, 'test' | 'input'>): Finding {
+export function findingFrom(
+  { bucket, failure }: ToldBug,
+  { after, test, input }: Pick<Finding, 'after' | 'test' | 'input'>,
+): Finding {
   const { checker, also, message, place, stack } = failure;
   return {
     id: `${checker}-${bucketId(bucket.key)}`,
@@ -32,6 +37,7 @@ export function findingFrom({ bucket, failure }: ToldBug, { test, input }: Pick<
     count: bucket.count,
     how: bucket.passive ? 'passive' : 'active',
     confirmed: true,
+    ...(after && { after }),
     test,
     input,
   };
@@ -43,6 +49,13 @@ export function findingsOf(exploration: Exploration): Finding[] {
   return exploration.bugs.map((bug) => {
     const { record } = bug;
     const input = decodeInput(exploration.plan, record.input, record.layout);
-    return findingFrom(bug, { test: `tests/${idOf(record, tests)}.json`, input });
+    return findingFrom(bug, { after: failedFirst(bug), test: `tests/${idOf(record, tests)}.json`, input });
   });
+}
+
+/** A run goes on behind a failure that does not trap, and what it does there may fail because of it. */
+function failedFirst({ bucket, record }: ConfirmedBug): Finding['after'] {
+  const [first] = record.failures;
+  if (!first || bucketKey(first) === bucket.key) return undefined;
+  return { checker: first.checker, at: placeName(first.place) };
 }

@@ -90,7 +90,7 @@ function suppressionOf(reason: string | undefined): object {
 }
 
 function resultOf(finding: Finding, branches: readonly Where[], location: Locate): object {
-  const { checker, also, message, fingerprint, input, test, how, count } = finding;
+  const { checker, also, message, fingerprint, input, test, how, count, after } = finding;
   const failure = { location: location(finding, message), importance: 'essential' };
   const decided = branches.map((branch) => ({
     location: location(branch, 'the input decides here'),
@@ -107,8 +107,10 @@ function resultOf(finding: Finding, branches: readonly Where[], location: Locate
       flow('The calls that led here.', calls(finding, location)),
     ],
     partialFingerprints: { 'nearmiss/v1': fingerprint },
-    // JSON leaves out what predict alone tells.
-    properties: { nearmiss: { input, test, how, count, also, from: (finding as Partial<PredictedFinding>).from } },
+    // JSON leaves out what predict alone tells, and what nothing failed before.
+    properties: {
+      nearmiss: { input, test, how, count, also, after, from: (finding as Partial<PredictedFinding>).from },
+    },
   };
 }
 

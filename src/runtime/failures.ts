@@ -34,6 +34,8 @@ export class Failures {
   /** How far the trace is, and how far it was at each failure. */
   step: () => number = () => 0;
   steps: number[] = [];
+  /** Where a pointer left its object, and which: walking on it comes to the next one, from the other side. */
+  readonly #left = new Map<string, { readonly start: number; readonly upwards: boolean }>();
   /** A place that failed is quiet for the rest of the run. */
   readonly #muted = new Set<string>();
   /** Takes the failures instead of the list: only what it reports is kept. */
@@ -52,6 +54,7 @@ export class Failures {
     }
     if (this.#muted.size > 0) this.#muted.clear();
     if (this.#overflowed.size > 0) this.#overflowed.clear();
+    if (this.#left.size > 0) this.#left.clear();
     this.#badAccesses = 0;
     this.#call = undefined;
     this.#ofCall = undefined;
@@ -177,8 +180,20 @@ export class Failures {
     }
     const pending = this.#pending && samePlace(this.#pending.where.place, where.place) ? this.#pending : undefined;
     this.#pending = undefined;
+    if (first && this.#isWalk(access, where)) return undefined;
     if (first) return this.add(first.id, [...ids, ...(pending?.ids ?? [])], message, where);
     return pending && this.add(pending.ids[0], pending.ids.slice(1), pending.message, where);
+  }
+
+  /** The access that failed here before, a few turns on: a loop that ran past one object and comes to its neighbour. */
+  #isWalk({ object, address }: Access, where: UserStack): boolean {
+    if (!object) return false;
+    const place = where.stack.join();
+    const upwards = address >= object.start;
+    const left = this.#left.get(place);
+    if (left) return left.upwards !== upwards && left.upwards === object.start > left.start;
+    this.#left.set(place, { start: object.start, upwards });
+    return false;
   }
 
   /** An allocation with a size that is not what was meant. */

@@ -85,6 +85,8 @@ export interface Finding {
   count: number;
   how: 'active' | 'passive';
   confirmed: true;
+  /** What fails first on the input shown, if something else does: without it this may not happen. */
+  after?: { readonly checker: CheckerId; readonly at: string };
   test: string;
   input: Record<string, unknown>;
 }

@@ -48,6 +48,40 @@ test('the way to a failure ends there, though the run goes on', { timeout: 60_00
   }
 });
 
+test('what an input meets behind another failure is told after it', { timeout: 60_000 }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'nearmiss-after-'));
+  try {
+    const source = join(folder, 'after.c');
+    const lines = [
+      '#include <stdlib.h>',
+      'static int use(const int *p) { return *p; }',
+      'int after(unsigned char n) {',
+      '  if (n == 3) return 1 / (n - 3);',
+      '  int *p = calloc(1, 4);',
+      '  if (n == 7) free(p);',
+      '  *p = 1;',
+      '  int sum = use(p);',
+      '  if (n != 7) free(p);',
+      '  return sum;',
+      '}',
+    ];
+    writeFileSync(source, lines.join('\n'));
+    const summary = await explore({ sources: [source], entry: 'after' });
+    const told = summary.findings.map(({ line, checker, after }) => [line, checker, after?.at.replace(/.*:/, '')]);
+    expect(told).toEqual([
+      [2, 'use-after-free', '7'],
+      [4, 'division-by-zero', undefined],
+      [7, 'use-after-free', undefined],
+    ]);
+    const text = formatSummary(summary, { colors: colorsFor({ isTTY: false }, {}), out: undefined });
+    expect(text.match(/after\.c:\d+(?=:\d+: error)/g)).toEqual(['after.c:4', 'after.c:7', 'after.c:2']);
+    expect(text).toMatch(/ {2}after: the use-after-free at .*after\.c:7, which this input meets first\n/);
+    expect(text).toMatch(/^3 findings \(1 of them after another\); /m);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
 interface Step {
   readonly location: { readonly physicalLocation: { readonly region: { readonly startLine: number } } };
 }
