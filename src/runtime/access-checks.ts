@@ -1,16 +1,27 @@
 import { checkers } from '../checkers/index.js';
-import type { SymbolicAccess } from '../checkers/types.js';
+import type { Checker, SymbolicAccess } from '../checkers/types.js';
 import { firstPoison, Poison, tagBase } from '../instrument/layout.js';
 import type { ExprId, SiteId } from '../vocabulary/brands.js';
+import type { CheckerId } from '../vocabulary/finding.js';
 import type { Failures } from './failures.js';
-import type { Heap } from './heap.js';
+import type { Block, Heap } from './heap.js';
 import type { MemoryObject, Objects } from './objects.js';
 import { runEnds } from './run-end.js';
 import type { ShadowMemory } from './shadow-memory.js';
-import type { ShadowRun } from './shadow-run.js';
+import { nothingNearer, type ShadowRun } from './shadow-run.js';
 
 /** How far redzones are measured. */
 const redzoneLook = 32;
+
+/** Beyond this offset of a block nothing is remembered. */
+const offsetLimit = 1 << 22;
+
+/** What a checker asks of an access. */
+interface Asked {
+  readonly id: CheckerId;
+  readonly check: NonNullable<Checker['access']>;
+  readonly condition: ExprId;
+}
 
 const askers = checkers.flatMap(({ id, access }) => (access?.condition ? [{ id, check: access }] : []));
 
@@ -18,6 +29,8 @@ const askers = checkers.flatMap(({ id, access }) => (access?.condition ? [{ id, 
 export class AccessChecks {
   /** How many blocks of symbolic size there are: while none, nothing is guarded. */
   guardedBlocks = 0;
+  /** By size, offset and width, what is asked of an access at a known offset of a block of symbolic size. */
+  readonly #ofBlocks = new Map<number, readonly Asked[]>();
 
   constructor(
     readonly memory: ShadowMemory,
@@ -42,28 +55,64 @@ export class AccessChecks {
     return { offset, offsetLimit, size, object, redzoneBefore, redzoneAfter, frame };
   }
 
+  /** Expressions were thrown away. */
+  forget(): void {
+    this.#ofBlocks.clear();
+  }
+
   /** Adds the active checkers' conditions for an access that meant `object`. */
   ask(access: SymbolicAccess, address: number, site: SiteId): void {
+    const { object } = access;
+    this.#put(this.#asked(access), () => access, (address - object.start) | 0, access.size, object.size, site);
+  }
+
+  #asked(access: SymbolicAccess): readonly Asked[] {
     const { builder, store } = this.run;
-    const { object, size } = access;
-    const offset = (address - object.start) | 0;
+    const asked: Asked[] = [];
     for (const { id, check } of askers) {
       const condition = check.condition!(builder, access);
-      if (condition === 0 || store.isConst(condition)) continue;
-      const failed = check.isOutside?.(access, offset) ?? (offset >= 0 && offset + size > object.size);
-      this.run.check(id, condition, check.near?.(builder, access) ?? 0, failed, site);
+      if (condition !== 0 && !store.isConst(condition)) asked.push({ id, check, condition });
     }
+    return asked;
+  }
+
+  #put(
+    asked: readonly Asked[],
+    access: () => SymbolicAccess,
+    offset: number,
+    size: number,
+    objectSize: number,
+    site: SiteId,
+  ): void {
+    const { builder } = this.run;
+    for (const { id, check, condition } of asked) {
+      const failed = check.isOutside?.(access(), offset) ?? (offset >= 0 && offset + size > objectSize);
+      this.run.check(id, condition, check.near ? () => check.near!(builder, access()) : nothingNearer, failed, site);
+    }
+  }
+
+  /** A program reads an input of symbolic length byte by byte, in every run the same way. */
+  #touchGuarded(block: Block, address: number, size: number, isWrite: boolean, site: SiteId): void {
+    const offset = address - block.start;
+    const access = (): SymbolicAccess => {
+      const object = this.objects.find(address) as MemoryObject;
+      return this.describe(this.run.store.constant(32, offset), offset, size, object, isWrite);
+    };
+    const isRemembered = offset >= 0 && offset < offsetLimit;
+    const key = (block.sizeId * offsetLimit + offset) * 16 + size;
+    let asked = isRemembered ? this.#ofBlocks.get(key) : undefined;
+    if (asked === undefined) {
+      asked = this.#asked(access());
+      if (isRemembered) this.#ofBlocks.set(key, asked);
+    }
+    this.#put(asked, access, offset, size, block.size, site);
   }
 
   /** A concrete address: is every byte usable, now and (in a block of symbolic size) for other inputs? */
   touch(address: number, size: number, isWrite: boolean, site: SiteId): void {
     if (this.guardedBlocks > 0) {
       const block = this.heap.blockAt(address);
-      if (block && block.sizeId !== 0 && !block.freed) {
-        const object = this.objects.find(address) as MemoryObject;
-        const offset = this.run.store.constant(32, address - object.start);
-        this.ask(this.describe(offset, address - object.start, size, object, isWrite), address, site);
-      }
+      if (block && block.sizeId !== 0 && !block.freed) this.#touchGuarded(block, address, size, isWrite, site);
     }
     const bad = this.firstPoisoned(address, size);
     if (bad >= 0) this.failed(address, size, isWrite, bad, undefined);

@@ -12,7 +12,7 @@ import { runEnds } from './run-end.js';
 import type { ShadowAccesses } from './shadow-accesses.js';
 import type { ShadowArithmetic } from './shadow-arithmetic.js';
 import type { ShadowLibrary } from './shadow-library.js';
-import type { ShadowRun } from './shadow-run.js';
+import { nothingNearer, type ShadowRun } from './shadow-run.js';
 
 const sums: ReadonlySet<number> = new Set([opcode('i32.add'), opcode('i32.sub')]);
 
@@ -47,7 +47,7 @@ export function shadowAbi(
     const kind = (op - (width === 32 ? 0x6d : 0x7f)) & 3;
     const division = { dividend, divisor, width, isSigned: (kind & 1) === 0, isRemainder: kind >= 2 };
     for (const { id, divide: check } of divisionCheckers) {
-      run.check(id, check?.condition(builder, division) ?? 0, 0, failed, site);
+      run.check(id, check?.condition(builder, division) ?? 0, nothingNearer, failed, site);
     }
     return plain(applyBinary(builder, op, dividend, divisor));
   };

@@ -68,6 +68,7 @@ export class ShadowAccesses {
   /** Expressions were thrown away: tables of the store are gone. */
   forget(): void {
     this.#contents.forget();
+    this.checks.forget();
   }
 
   /** Calls of library functions whose symbols nobody has looked at yet. */

@@ -138,7 +138,7 @@ export class ShadowLibrary {
         if (!question || this.run.store.isConst(question.condition)) continue;
         const { condition, near, failed, isAboutString } = question;
         if (!isAboutString) {
-          this.run.check(id, condition, near, failed, site);
+          this.run.check(id, condition, () => near, failed, site);
           if (failed) for (const each of ids) this.run.distrust(each);
         } else if (!failed) this.run.guess(id, condition, near, site);
       }

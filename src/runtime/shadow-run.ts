@@ -17,6 +17,8 @@ import { Entry } from './trace.js';
 import type { Approximation, CheckNote, Guess } from './types.js';
 import { WatchLog } from './watch-log.js';
 
+export const nothingNearer = (): ExprId => 0;
+
 /** What one run has logged so far; reused from run to run. */
 export class ShadowRun {
   readonly log = new Log();
@@ -285,8 +287,11 @@ export class ShadowRun {
   /** Checkers whose checks nobody listens to: that they hold is taken for granted, and nothing is asked. */
   trusted: ReadonlySet<CheckerId> = new Set();
 
-  /** A checker's failure condition (width 1), and whether it holds on this input. */
-  check(checker: CheckerId, condition: ExprId, near: ExprId, failed: boolean, site: SiteId): void {
+  /**
+   * A checker's failure condition (width 1), and whether it holds on this input. `nearer` gives a narrower condition
+   * worth asking for first, 0 for none; most checks are known, and nobody wants it.
+   */
+  check(checker: CheckerId, condition: ExprId, nearer: () => ExprId, failed: boolean, site: SiteId): void {
     if (!failed && this.trusted.has(checker)) return this.#trust(condition, site);
     const kind = failed ? Entry.Failed : Entry.Check;
     if (this.store.isConst(condition) || this.log.repeats(kind, condition)) return;
@@ -303,6 +308,7 @@ export class ShadowRun {
       }
       this.#marks.add(safe);
     }
+    const near = nearer();
     const note: CheckNote = near === 0 || this.store.isConst(near) ? { checker, site } : { checker, site, near };
     this.log.add(kind, condition, site, this.checks.push(note) - 1);
   }

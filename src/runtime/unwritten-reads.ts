@@ -6,7 +6,7 @@ import type { Place } from '../vocabulary/place.js';
 import type { Failures } from './failures.js';
 import type { Objects } from './objects.js';
 import type { ShadowMemory } from './shadow-memory.js';
-import type { ShadowRun } from './shadow-run.js';
+import { nothingNearer, type ShadowRun } from './shadow-run.js';
 import type { Site } from './types.js';
 
 /** Reads of what nobody has written, for who wants to know. */
@@ -52,7 +52,7 @@ export class UnwrittenReads {
     }
     let failed = true;
     for (let i = 0; i < size; i++) failed &&= bytes[tagBase + address + i] === Tag.Unwritten;
-    this.run.check('uninitialised-use', condition, 0, failed, site);
+    this.run.check('uninitialised-use', condition, nothingNearer, failed, site);
     if (failed) this.look(address, size, site);
   }
 
