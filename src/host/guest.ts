@@ -17,6 +17,14 @@ export interface Guest {
    */
   pin?(address: Address, size: number): void;
 
+  /**
+   * Whether the bytes there are these, as something the host's answer depends on: other answers are other paths.
+   * A guest without symbols need not know; the host compares for itself.
+   */
+  askEqual?(address: Address, bytes: Uint8Array): void;
+  /** Whether a symbolic byte there has one of these values, as `askEqual`; undefined when none is symbolic. */
+  askAny?(address: Address, size: number, values: readonly number[]): boolean | undefined;
+
   // Input with symbols: what a guest without them need not know. `origin` comes from `HostConfig.origins`.
   /** As `write`, of bytes that stand at `offset` in an input. */
   writeInput?(address: Address, bytes: Uint8Array, origin: InputOrigin, offset: number): void;

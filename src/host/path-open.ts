@@ -1,10 +1,10 @@
 import type { Descriptor } from './descriptors.js';
 import { Errno, failed } from './errno.js';
 import type { Guest } from './guest.js';
-import type { FileNode } from './nodes.js';
+import type { DirectoryNode, FileNode } from './nodes.js';
 import { originOf } from './origin.js';
 import { lookupOf } from './path.js';
-import { isOrdinary, type Location, readPath, resolve } from './resolve.js';
+import { isOrdinary, type LastName, type Location, lookUp, readPath, resolve } from './resolve.js';
 import { DIRECTORY_RIGHTS, FILE_RIGHTS, Right, rightsFrom } from './rights.js';
 import type { HostState } from './state.js';
 
@@ -35,11 +35,11 @@ export function pathOpen(
   const inheriting = rightsFrom(inheritingRights);
   if (((rights | inheriting) & ~parent.inheriting) !== 0) return Errno.ENOTCAPABLE;
 
-  const text = readPath(guest, path, length);
-  if (failed(text)) return text;
   const exclusive = creates && (flags & Flag.exclusive) !== 0;
-  const mode = exclusive || (creates && text.text.endsWith('/')) ? 'entry' : lookupOf(lookup);
-  const location = resolve(state.disk.root, parent.node, text.text, mode);
+  const { root } = state.disk;
+  const location = creates
+    ? locateNew(guest, root, parent.node, path, length, exclusive ? 'entry' : lookupOf(lookup))
+    : lookUp(guest, root, parent.node, path, length, lookupOf(lookup));
   if (failed(location)) return location;
   if (creates && location.slash && isOrdinary(location)) return Errno.EISDIR;
   if (location.node !== undefined && exclusive) return Errno.EEXIST;
@@ -52,6 +52,20 @@ export function pathOpen(
   state.version++;
   guest.writeU32(result, state.descriptors.add(opened));
   return Errno.SUCCESS;
+}
+
+/** Where a file is that is made if there is none: then its name matters, so the path is made concrete. */
+function locateNew(
+  guest: Guest,
+  root: DirectoryNode,
+  start: DirectoryNode,
+  path: number,
+  length: number,
+  last: LastName,
+): Location | Errno {
+  const text = readPath(guest, path, length);
+  if (failed(text)) return text;
+  return resolve(root, start, text.text, text.text.endsWith('/') ? 'entry' : last);
 }
 
 function open(

@@ -1,7 +1,7 @@
 import { Errno, failed } from './errno.js';
 import { setTimes, writeFilestat } from './filestat.js';
 import type { Guest } from './guest.js';
-import { isOrdinary, type LastName, type Location, readPath, resolve } from './resolve.js';
+import { isOrdinary, type LastName, type Location, lookUp, readPath, resolve } from './resolve.js';
 import { Right } from './rights.js';
 import type { HostState } from './state.js';
 
@@ -38,7 +38,9 @@ export function pathFilestatGet(
   length: number,
   result: number,
 ): Errno {
-  const location = locate(guest, state, fd, Right.PATH_FILESTAT_GET, path, length, lookupOf(lookup));
+  const start = state.descriptors.directory(fd, Right.PATH_FILESTAT_GET);
+  if (failed(start)) return start;
+  const location = lookUp(guest, state.disk.root, start.node, path, length, lookupOf(lookup));
   if (failed(location)) return location;
   if (location.node === undefined) return Errno.ENOENT;
   writeFilestat(guest, state, result, location.node);

@@ -28,24 +28,81 @@ export function readPath(guest: Guest, address: number, length: number): { text:
   if (length > Limit.path) return Errno.ENAMETOOLONG;
   if (length === 0) return { text: '' };
   guest.pin?.(address, length);
-  const bytes = guest.read(address, length);
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
+  const text = latin1(guest.read(address, length));
   return text.includes('\0') ? Errno.EINVAL : { text };
 }
+
+/** A folder with more names of one length than this is no list of alternatives: the path is made concrete instead. */
+const mostNames = 64;
+const slash = ['/'.charCodeAt(0)];
+
+/**
+ * Where a path leads that is only looked up: nothing is made under its name. A path with symbols is not made concrete
+ * then. Asked are where its slashes are, and of each of its names which of the folder's it is, if any: a file nobody
+ * has is missing whatever it is called.
+ */
+export function lookUp(
+  guest: Guest,
+  root: DirectoryNode,
+  start: DirectoryNode,
+  address: number,
+  length: number,
+  last: LastName,
+): Location | Errno {
+  // A NUL among the bytes is nothing a program that calls libc can bring about: no need to be clever.
+  const mayAsk = length > 0 && length <= Limit.path && guest.askAny?.(address, length, [0]) === false;
+  if (!mayAsk) {
+    const text = readPath(guest, address, length);
+    return typeof text === 'number' ? text : resolve(root, start, text.text, last);
+  }
+  if (guest.askAny?.(address, length, slash)) {
+    for (let i = 0; i < length; i++) guest.askAny(address + i, 1, slash);
+  }
+  const text = latin1(guest.read(address, length));
+  if (text.includes('\0')) return Errno.EINVAL;
+  return resolve(root, start, text, last, (directory, name, at) => {
+    const dots = ['.', '..'].filter((each) => each.length === name.length);
+    const alike = [...dots, ...directory.names().filter((each) => each.length === name.length)];
+    if (alike.length > mostNames) {
+      guest.pin?.(address + at, name.length);
+      return;
+    }
+    for (const each of alike) {
+      guest.askEqual?.(address + at, Buffer.from(each, 'latin1'));
+      if (each === name) return;
+    }
+  });
+}
+
+/** Called before a name of the path itself is looked for in a folder; `at`: where in the path it begins. */
+type Ask = (directory: DirectoryNode, name: string, at: number) => void;
 
 /**
  * Walks a path. The root is its own parent and absolute paths and links start at the root, as in a chroot:
  * there is no way to say a place outside the tree.
  */
-export function resolve(root: DirectoryNode, start: DirectoryNode, path: string, last: LastName): Location | Errno {
+export function resolve(
+  root: DirectoryNode,
+  start: DirectoryNode,
+  path: string,
+  last: LastName,
+  ask?: Ask,
+): Location | Errno {
   if (path === '') return Errno.ENOENT;
   let directory = path.startsWith('/') ? root : start;
   let slash = path.endsWith('/');
   let followed = 0;
   let name = '/';
   const pending = components(path).reverse();
+  // Names of the path itself lie at the bottom, those of links on top of them.
+  const own = ask && placesOf(path);
   while (pending.length > 0) {
     name = pending.pop()!;
+    const at = own?.[pending.length];
+    if (own && at !== undefined) {
+      ask(directory, name, at);
+      own.length = pending.length;
+    }
     if (name === '.') continue;
     if (name === '..') {
       directory = directory.parent;
@@ -71,6 +128,14 @@ export function resolve(root: DirectoryNode, start: DirectoryNode, path: string,
   }
   return { directory, name, node: directory, slash };
 }
+
+/** Where each of the components begins, last first. */
+function placesOf(path: string): number[] {
+  return [...path.matchAll(/[^/]+/g)].map(({ index }) => index).reverse();
+}
+
+const latin1 = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
 
 function components(path: string): string[] {
   return path.split('/').filter((name) => name !== '');

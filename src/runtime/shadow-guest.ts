@@ -105,6 +105,41 @@ export class ShadowGuest implements Guest {
     for (let i = 0; i < size; i++) memory.setByte(address + i, symbols.get(offset + i) ?? 0);
   }
 
+  askEqual(address: number, bytes: Uint8Array): void {
+    const { builder, store } = this.run;
+    const { memory } = this.accesses();
+    let condition: ExprId = store.constant(1, 1);
+    let isEqual = true;
+    for (let i = 0; i < bytes.length; i++) {
+      const id = memory.byteId(address + i);
+      const isSame = memory.bytes[address + i] === bytes[i];
+      if (id !== 0)
+        condition = builder.binary(Op.And, condition, builder.binary(Op.Eq, id, store.constant(8, bytes[i])));
+      else if (!isSame) return;
+      isEqual &&= isSame;
+    }
+    this.run.condition(condition, isEqual, 0);
+  }
+
+  askAny(address: number, size: number, values: readonly number[]): boolean | undefined {
+    const { builder, store } = this.run;
+    const { memory } = this.accesses();
+    let condition: ExprId = store.constant(1, 0);
+    let isSymbolic = false;
+    let has = false;
+    for (let i = 0; i < size; i++) {
+      const id = memory.byteId(address + i);
+      if (id === 0) continue;
+      isSymbolic = true;
+      has ||= values.includes(memory.bytes[address + i]);
+      for (const value of values) {
+        condition = builder.binary(Op.Or, condition, builder.binary(Op.Eq, id, store.constant(8, value)));
+      }
+    }
+    if (isSymbolic) this.run.condition(condition, has, 0);
+    return isSymbolic ? has : undefined;
+  }
+
   pin(address: number, size: number): void {
     for (let i = 0; i < size; i++) {
       const id = this.accesses().memory.byteId(address + i);
