@@ -6,6 +6,8 @@ import { clock, describeProgress } from './live-line.js';
 /** Plain lines come this often, doubling up to a minute: a log file is not a terminal. */
 const firstLineMs = 5_000;
 const slowestLineMs = 60_000;
+/** Writing fewer is done before anybody wonders. */
+const manyTests = 2_000;
 
 export interface ProgressStream {
   write(text: string): unknown;
@@ -43,6 +45,9 @@ export class Progress {
         return;
       case 'notice':
         this.line(`nearmiss: ${event.message}`);
+        return;
+      case 'writing':
+        if (event.tests >= manyTests) this.#say(`writing ${event.tests} tests`);
         return;
       case 'predicting':
       case 'progress': {

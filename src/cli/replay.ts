@@ -16,7 +16,7 @@ export function replayCommand(program: Command, terminal: Terminal): void {
   program
     .command('replay')
     .description('run saved tests again, in the sandbox; 0: all did as recorded, 1: some did not')
-    .argument('<test...>', 'tests/*.json, or folders of them')
+    .argument('<test...>', 'tests/*.json, folders of them, or a whole out-dir')
     .option('--native', "also build it with this machine's gcc or clang and sanitizers, and run it outside the sandbox")
     .option('--quiet', 'no progress, and only tests that did something else')
     .action(async (paths: string[], { quiet = false, native = false }: { quiet?: boolean; native?: boolean }) => {

@@ -1,11 +1,11 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Replayed, type ReplayOptions, replayTests, type SavedTest } from '../modes/replay.js';
 import { UserError } from '../vocabulary/errors.js';
 
 export type { Replayed, ReplayOptions } from '../modes/replay.js';
 
-/** Runs saved tests again: files of an out-dir's `tests`, or folders of them. */
+/** Runs saved tests again: files of an out-dir's `tests`, folders of them, or out-dirs. */
 export async function replay(
   tests: readonly string[],
   options: ReplayOptions = {},
@@ -20,6 +20,8 @@ function listTests(path: string): string[] {
   const kind = statSync(path, { throwIfNoEntry: false });
   if (!kind) throw new UserError(`There is no test ${path}.`);
   if (!kind.isDirectory()) return [path];
+  const tests = join(path, 'tests');
+  if (existsSync(join(path, 'summary.json')) && existsSync(tests)) return listTests(tests);
   const names = readdirSync(path).filter((name) => name.endsWith('.json'));
   if (names.length === 0) throw new UserError(`The folder ${path} holds no test (*.json).`);
   return names.sort().map((name) => join(path, name));

@@ -62,6 +62,8 @@ export type ExploreEvent =
   | { readonly kind: 'built'; readonly compiler: string; readonly compileMs: number; readonly warnings: string }
   /** Something the user should know of the inputs given. */
   | { readonly kind: 'notice'; readonly message: string }
+  /** The search is over; writing so many files takes a while. */
+  | { readonly kind: 'writing'; readonly tests: number }
   | ({ readonly kind: 'progress' /** What is tried now: `parse f.c:12`. */; readonly at?: string } & SearchProgress);
 
 /** Everything an exploration found, before anybody decided how to tell it. */

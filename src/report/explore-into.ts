@@ -34,6 +34,7 @@ export async function exploreInto(
       options.onEvent?.({ kind: 'notice', message });
     }
     try {
+      options.onEvent?.({ kind: 'writing', tests: summary.tests });
       await writeOutput(folder, summary, exploration);
       keepJournal = isUnfinished && options.search !== 'random';
       return { summary, exploration };

@@ -99,6 +99,14 @@ describe('on a terminal', () => {
     expect(writes.join('').endsWith('\r\u001b[2Ka warning\n')).toBe(true);
   });
 
+  test('writing many tests is told, a few are just written', () => {
+    const { writes, live } = open(80);
+    live.tell({ kind: 'writing', tests: 30 });
+    expect(writes).toEqual([]);
+    live.tell({ kind: 'writing', tests: 31_527 });
+    expect(lineAfter(writes.join(''))).toBe('writing 31527 tests');
+  });
+
   test('NO_COLOR: no colours, the line still moves', () => {
     const { writes, live } = open(80, colorsFor({ isTTY: true }, { NO_COLOR: '1' }));
     live.tell(told());

@@ -53,7 +53,7 @@ test('a mounted folder is read, never written, and nothing beside it is there', 
   expect(findings.map(({ checker, input }) => [checker, input])).toEqual([['abort', { stdin: 'b' }]]);
   expect(complete).toBe(true);
   expect(readFileSync(join(data, 'table'), 'utf8')).toBe('abc');
-  const codes = (await replay([join(out, 'tests')])).map(({ replay: { outcome, exitCode }, isAsRecorded }) => [
+  const codes = (await replay([out])).map(({ replay: { outcome, exitCode }, isAsRecorded }) => [
     outcome,
     exitCode,
     isAsRecorded,
