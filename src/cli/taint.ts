@@ -4,7 +4,7 @@ import { taintSources } from '../modes/taint.js';
 import { colorsFor } from '../report/colors.js';
 import { taintInto } from '../report/taint-into.js';
 import { formatTaint } from '../report/taint-report.js';
-import { typedAs } from '../report/typed-as.js';
+import { verifyCommand } from '../report/verify-command.js';
 import { type NamedParameter, parseParameters } from '../static/taint/user-models.js';
 import type { Terminal } from './main.js';
 import { Progress } from './progress.js';
@@ -68,9 +68,9 @@ async function run(sources: string[], flags: Flags, terminal: Terminal): Promise
     if (flags.json) stdout.write(`${JSON.stringify(summary, undefined, 2)}\n`);
     else {
       stdout.write(formatTaint(summary, colorsFor(stdout)));
-      const again = [...sources, ...(flags.entry ? ['--entry', flags.entry] : [])].join(' ');
-      if (summary.flows.length > 0)
-        stdout.write(`Which are real: ${typedAs()} verify ${flags.out}/taint.sarif ${again}\n`);
+      const { out, entry } = flags;
+      const command = verifyCommand({ out, sources, entry, cFlags: terminal.cFlags, flows: summary.flows });
+      if (summary.flows.length > 0) stdout.write(`Which are real: ${command}\n`);
     }
     return summary.flows.length > 0 ? 1 : 0;
   } finally {

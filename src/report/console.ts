@@ -5,7 +5,7 @@ import type { Colors } from './colors.js';
 import type { Ratio } from './coverage.js';
 import { inHex, quoted } from './long-values.js';
 import type { Summary } from './summary.js';
-import { typedAs } from './typed-as.js';
+import { shellWord, typedAs } from './typed-as.js';
 
 export interface ConsoleOptions {
   readonly colors: Colors;
@@ -33,7 +33,8 @@ function formatFinding(finding: Finding, options: ConsoleOptions): string {
   if (finding.stack.length > 0) lines.push(`  stack: ${finding.stack.join(' < ')}`);
   if (count > 1) lines.push(`  seen in ${count} runs`);
   lines.push(`  fingerprint: ${finding.fingerprint}`);
-  if (options.out !== undefined) lines.push(`  again: ${typedAs()} replay ${options.out}/${finding.test}`);
+  if (options.out !== undefined)
+    lines.push(`  again: ${typedAs()} replay ${shellWord(`${options.out}/${finding.test}`)}`);
   return `${lines.join('\n')}\n`;
 }
 

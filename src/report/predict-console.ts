@@ -1,6 +1,6 @@
 import { type ConsoleOptions, formatInput, formatPlace, formatReason } from './console.js';
 import type { PredictedFinding, PredictSummary, SuiteEntry } from './predict-summary.js';
-import { typedAs } from './typed-as.js';
+import { shellWord, typedAs } from './typed-as.js';
 
 /** Suites up to this size are told test by test. */
 const listedTests = 40;
@@ -40,7 +40,7 @@ function formatFinding(finding: PredictedFinding, options: ConsoleOptions): stri
   if (count > 1)
     lines.push(how === 'passive' ? `  ${count} tests fail or nearly do` : `  predicted from ${count} tests`);
   lines.push(`  fingerprint: ${finding.fingerprint}`);
-  if (options.out !== undefined) lines.push(`  again: ${typedAs()} replay ${options.out}/${test}`);
+  if (options.out !== undefined) lines.push(`  again: ${typedAs()} replay ${shellWord(`${options.out}/${test}`)}`);
   return `${lines.join('\n')}\n`;
 
   function formatPair({ input }: PredictedFinding): string[] {

@@ -1,7 +1,7 @@
 import type { ConsoleOptions } from './console.js';
 import { counted, formatInput, formatReason } from './console.js';
 import type { ReachSummary } from './reach-summary.js';
-import { typedAs } from './typed-as.js';
+import { shellWord, typedAs } from './typed-as.js';
 
 /** The answer, what it rests on, and one line about the search. */
 export function formatReach(summary: ReachSummary, options: ConsoleOptions): string {
@@ -16,7 +16,7 @@ function verdictLines(summary: ReachSummary, { colors, out }: ConsoleOptions): s
     ...(avoid.length > 0 ? [`  without: ${avoid.join(', ')}`] : []),
   ];
   if (verdict === 'reached') {
-    const again = out === undefined ? [] : [`  again: ${typedAs()} replay ${out}/${summary.test}`];
+    const again = out === undefined ? [] : [`  again: ${typedAs()} replay ${shellWord(`${out}/${summary.test}`)}`];
     const stack = summary.stack?.length ? [`  stack: ${summary.stack.join(' < ')}`] : [];
     return [
       `${colors.green('reached:')} ${colors.bold(what)}`,

@@ -76,7 +76,7 @@ export function formatTaint(summary: TaintSummary, colors: Colors): string {
   const { functions, sources } = summary.stats;
   const count = summary.flows.length;
   const settled = summary.settled ? '' : ' The analysis was cut short: there may be more.';
-  const from = `${functions} functions, ${sources} ${sources === 1 ? 'source' : 'sources'}`;
+  const from = `${functions} ${functions === 1 ? 'function' : 'functions'}, ${sources} ${sources === 1 ? 'source' : 'sources'}`;
   return `${lines.join('\n')}${lines.length > 0 ? '\n' : ''}${count} ${count === 1 ? 'flow' : 'flows'} (${from}).${settled}\n`;
 }
 

@@ -9,3 +9,8 @@ export function typedAs(): string {
 export function noteHowTyped(env: NodeJS.ProcessEnv): void {
   if (env.npm_command === 'exec') command = 'npx nearmiss';
 }
+
+/** A word as a shell takes it: a folder may have a blank in its name. */
+export function shellWord(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}

@@ -3,6 +3,7 @@ import type { Verification } from '../modes/verify.js';
 import type { Verdict } from '../warnings/warning.js';
 import type { Colors } from './colors.js';
 import { formatInput } from './console.js';
+import { shellWord, typedAs } from './typed-as.js';
 
 /** The object of `verify --json`. */
 export interface VerifySummary {
@@ -75,7 +76,8 @@ export function formatVerification(summary: VerifySummary, colors: Colors, out: 
       (out === undefined ? '' : `, written to ${out}/verified.sarif`),
   );
   const example = summary.results.find(({ test }) => test !== undefined)?.test;
-  if (example !== undefined && out !== undefined) lines.push(`See one fail: nearmiss replay ${out}/${example}`);
+  if (example !== undefined && out !== undefined)
+    lines.push(`See one fail: ${typedAs()} replay ${shellWord(`${out}/${example}`)}`);
   return lines.join('\n');
 }
 

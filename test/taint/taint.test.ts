@@ -3,7 +3,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { taintSources } from '../../src/modes/taint.js';
+import { verifyCommand } from '../../src/report/verify-command.js';
 import { parseParameters } from '../../src/static/taint/user-models.js';
+
+test('the next command has the input the flows begin with', () => {
+  const made = { out: 'my out', sources: ['a.c'], entry: undefined, cFlags: ['-Iinclude'] };
+  const from = (...names: string[]) => names.map((source) => ({ source }));
+  expect(verifyCommand({ ...made, flows: from('fgets') })).toBe(
+    "nearmiss verify 'my out/taint.sarif' a.c -- -Iinclude",
+  );
+  expect(verifyCommand({ ...made, out: 'o', cFlags: [], flows: from('recv', 'argv', 'fgets') })).toBe(
+    'nearmiss verify o/taint.sarif a.c --recv 0..16 --arg 0..8 --stdin 0..16',
+  );
+  expect(verifyCommand({ ...made, out: 'o', cFlags: [], entry: 'f', flows: from('recv') })).toBe(
+    'nearmiss verify o/taint.sarif a.c --entry f',
+  );
+});
 
 let folder: string;
 beforeAll(() => {
@@ -33,6 +48,15 @@ int main(void) {
   return malloc(h.size) != 0;
 }`,
       expected: ['allocation-size 5'],
+    },
+    {
+      what: 'into an index, whoever uses it',
+      code: `static char table[10][8];
+int main(int argc, char **argv) {
+  strcpy(table[argv[1][0] - '0'], "text");
+  return 0;
+}`,
+      expected: ['array-index 3'],
     },
     {
       what: 'only from the field that holds it',

@@ -35,6 +35,11 @@ export function callModel(
     const danger = sinkKinds[kind].contents ? { taints: contentsOf(flow, value, 1) } : value;
     program.flows.arrives(kind, name, danger, at);
   }
+  // `&table[n]`, n from outside, is an index whoever uses it.
+  for (const param of new Set(known.copies?.flat())) {
+    const value = args[param] ?? nothing;
+    if (value.taints.size > 0) program.flows.arrives('array-index', name, value, at);
+  }
   const step: Step = { at, text: `comes from ${known.from ?? name}`, before: undefined, length: 1 };
   const fresh =
     known.sources || known.scans?.from === -1 ? tainted(program.flows.source(known.from ?? name, at), step) : nothing;
