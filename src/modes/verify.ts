@@ -1,6 +1,7 @@
 import { canProve, checkers } from '../checkers/index.js';
 import { listenersOf } from '../checkers/unchecked.js';
 import { uncheckedOf } from '../instrument/markers.js';
+import type { CoveragePoint } from '../instrument/prepare.js';
 import type { RunRecord } from '../search/records.js';
 import { UserError } from '../vocabulary/errors.js';
 import type { CheckerId, Failure } from '../vocabulary/finding.js';
@@ -194,7 +195,10 @@ async function exploreForAll(
     const bug = found.bugs.find(({ failure }) => isFailureOf(target, failure));
     if (bug) settle(target, { verdict: 'confirmed', reason: bug.failure.message, ms, failing: bug });
     else if (found.tally.isEmpty) {
-      const reason = `All ${found.tests.size} paths were explored and none fails there.`;
+      const all = found.tests.size === 1 ? 'The only path was' : `All ${found.tests.size} paths were`;
+      const reason = cameTo(target.line, found.coverage, found.covered)
+        ? `${all} explored and none fails there.`
+        : `${all} explored and none comes there: ${otherInputs}.`;
       settle(target, { verdict: 'infeasible', reason, ms });
     }
   }
@@ -259,11 +263,32 @@ async function askFor(
   const { verdict, reached } = result;
   if (verdict === 'reached' && reached) {
     settle(target, { verdict: 'confirmed', reason: reached.failure.message, ms, failing: reached });
-  } else settle(target, { verdict: verdict === 'infeasible' ? 'infeasible' : 'unknown', reason: reasonOf(result), ms });
+  } else
+    settle(target, {
+      verdict: verdict === 'infeasible' ? 'infeasible' : 'unknown',
+      reason: reasonOf(result, target),
+      ms,
+    });
 }
 
-function reasonOf({ verdict, search, prepared, cut, nearest }: ReachResult): string {
+/** Said of what is infeasible only because the program was given too little. */
+const otherInputs = 'other kinds or sizes of input might';
+
+/** A run of the search came to the line. */
+function cameTo({ file, line }: SourceLine, points: readonly CoveragePoint[], covered: Uint8Array): boolean {
+  return points.some(
+    (point, i) =>
+      covered[i] !== 0 &&
+      point.kind === 'lines' &&
+      point.places.some((place) => place.line === line && place.file === file),
+  );
+}
+
+function reasonOf({ verdict, search, prepared, cut, nearest }: ReachResult, { line }: Target): string {
   if (verdict === 'infeasible') {
+    if (!cameTo(line, prepared.coverage, search.covered)) {
+      return `No path comes there (${search.stats.runs} runs): ${otherInputs}.`;
+    }
     const spared = cut && cut.branches > 0 ? `, ${cut.branches} ways that lead elsewhere left out` : '';
     return `Every path that comes there was decided (${search.stats.runs} runs${spared}); none fails.`;
   }

@@ -81,6 +81,33 @@ test('each result gets its verdict; what is wrong with one does not stop the oth
   expect(unknown).toMatchObject({ kind: 'open', properties: { nearmiss: { reportedLevel: 'warning' } } });
 });
 
+test('a line nothing comes to is told from one where nothing fails', { timeout: 120_000 }, async () => {
+  const source = join(folder, 'usage.c');
+  const lines = [
+    '#include <string.h>',
+    'int main(int argc, char **argv) {',
+    '  int first = 12 / (argc + 1);',
+    '  if (argc < 3) return 2;',
+    '  return first / (argv[2][0] - 1);',
+    '}',
+  ];
+  writeFileSync(source, lines.join('\n'));
+  const report = join(folder, 'usage.sarif');
+  const warnings = [3, 5].map((line) => result('core.DivideZero', { uri: 'usage.c', line }));
+  const asked = async (results: readonly object[], args: number[]) => {
+    writeFileSync(report, JSON.stringify({ version: '2.1.0', runs: [{ results }] }));
+    const { results: told } = await verify({ sources: [source], args, report, time: 60_000 });
+    return told.map(({ verdict, reason }) => [verdict, /other kinds or sizes/.test(reason ?? '')]);
+  };
+  expect(await asked(warnings, [1])).toEqual([
+    ['infeasible', false],
+    ['infeasible', true],
+  ]);
+  expect(await asked([warnings[0]], [1])).toEqual([['infeasible', false]]);
+  expect(await asked([warnings[1]], [1])).toEqual([['infeasible', true]]);
+  expect(await asked([warnings[1]], [1, 1])).toEqual([['confirmed', false]]);
+});
+
 test('what is not checked everywhere is never called infeasible', { timeout: 120_000 }, async () => {
   const source = join(folder, 'unset.c');
   writeFileSync(source, 'int twice(int a) {\n  int b;\n  if (a > 3) b = a;\n  return 2 * b;\n}\n');
