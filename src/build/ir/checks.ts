@@ -44,7 +44,7 @@ const TO_HANDLER = /^ {2}br i1 ([^,]+), label %([-\w.$]+), label %(handler\.[-\w
 const TO_BASE_CHECK = /^ {2}br i1 [^,]+, label %(check[\d.]*), label %([-\w.$]+),.*!nosanitize/;
 const HANDLER_CALL = /^ {2}call void @__ubsan_handle_([a-z]+(?:_[a-z]+)*?)(?:_v1)?(?:_abort)?\((.*)\)/;
 const WITH_OVERFLOW =
-  /^ {2}(%\S+) = call \{ (i\d+), i1 \} @llvm\.([su])(add|sub|mul)\.with\.overflow\.i\d+\(i\d+ ([^,]+), i\d+ ([^)]+)\).*!nosanitize/;
+  /^ {2}(%\S+) = call \{ (i\d+), i1 \} @llvm\.([su])(add|sub|mul)\.with\.overflow\.i\d+\((.+)\)[^)]*!nosanitize/;
 /** Whether a function that may not return NULL got to a `return` at all. */
 const TO_NULL_CHECK = /^ {2}br i1 [^,]+, label %(nullcheck[\d.]*), label %(no\.nullcheck[\d.]*),/;
 const RETURN_PLACE = /^ {2}(?:(%\S+) = .*|store .*)%return\.sloc\.(?:ptr|load)\b|^ {2}%return\.sloc\.ptr = /;
@@ -183,7 +183,8 @@ function straighten(
       }
       const sum = WITH_OVERFLOW.exec(line);
       if (sum) {
-        sums.set(sum[1], { operation: sum[4], type: sum[2], a: sum[5], b: sum[6], isUnsigned: sum[3] === 'u' });
+        const [a, b] = splitOperands(sum[5]).map((each) => operandOf(each).value);
+        sums.set(sum[1], { operation: sum[4], type: sum[2], a, b, isUnsigned: sum[3] === 'u' });
         continue;
       }
       const part = PART.exec(line);
@@ -216,7 +217,7 @@ const isKnown = ({ lines }: Block): boolean => lines.some((line) => (HANDLER_CAL
 function handlerCall(lines: readonly string[]): { kind: string; descriptor: string; told: string[]; debug: string } {
   const outside = new Map<string, string>();
   for (const line of lines) {
-    const store = /^ {2}store \S+ ([^,]+), ptr (%[^,]+)/.exec(line);
+    const store = /^ {2}store \S+ (.+), ptr (%[^,]+)/.exec(line);
     if (store) outside.set(store[2], store[1]);
     const made = /^ {2}(%\S+) = (?:zext|sext|ptrtoint) \S+ (\S+) to /.exec(line);
     if (made) outside.set(made[1], outside.get(made[2]) ?? made[2]);
@@ -240,7 +241,7 @@ function markerLines(
   const widened = new Map<string, Operand>();
   const addresses = new Map<string, string>();
   for (const line of handler) {
-    const store = /^ {2}store (i\d+) ([^,]+), ptr (%[^,]+)/.exec(line);
+    const store = /^ {2}store (i\d+) (.+), ptr (%[^,]+)/.exec(line);
     if (store) stored.set(store[3], { type: store[1], value: store[2] });
     const address = /^ {2}(%\S+) = ptrtoint ptr (%\S+) to i32/.exec(line);
     if (address) addresses.set(address[1], address[2]);
@@ -333,9 +334,10 @@ function sameWidth(
   return { type, value: name };
 }
 
+/** Attributes stand between type and value; a value may be an expression, `ptrtoint (ptr @table to i32)`. */
 function operandOf(text: string): Operand {
-  const words = text.split(' ');
-  return { type: words[0], value: words[words.length - 1] };
+  const value = /\w+ \(.*\)$/.exec(text)?.[0] ?? text.slice(text.lastIndexOf(' ') + 1);
+  return { type: text.slice(0, text.indexOf(' ')), value };
 }
 
 function blocksOf(lines: FunctionLines): { head: string[]; blocks: Block[] } {

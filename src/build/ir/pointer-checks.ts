@@ -42,7 +42,8 @@ export function pointerChecks(moduleText: string, source: SourceText): PointerCh
     return start < 0 ? '' : moduleText.slice(start + 1, moduleText.indexOf('\n', start + 1));
   };
 
-  function arrayText({ after, before, told, descriptor }: CheckInContext, count: string): string {
+  function arrayText({ after, before, told, descriptor }: CheckInContext, length: string): string {
+    const count = length.startsWith('%') ? 'variable' : length;
     const file = placeOf(after.find((line) => line.includes(' = getelementptr ')))?.file;
     const at = /\{ ptr @[^,]+, i32 (\d+), i32 (\d+) \}/.exec(descriptionOf(descriptor));
     const start = { line: Number(at?.[1]), column: Number(at?.[2]) };
@@ -71,6 +72,7 @@ export function pointerChecks(moduleText: string, source: SourceText): PointerCh
 
   function isWholeObject(type: string, base: string, all: readonly string[]): boolean {
     if (/^\[\d+ x \[/.test(type)) return false;
+    // Of an array of variable length the whole is what was allocated; a row of one is found by its address.
     if (base.startsWith('%')) return definition(all, base)?.startsWith(`  ${base} = alloca ${type},`) ?? false;
     if (!base.startsWith('@')) return false;
     const global = moduleText.indexOf(`\n${base} = `);
@@ -85,11 +87,11 @@ export function pointerChecks(moduleText: string, source: SourceText): PointerCh
       const operands = splitOperands(access.replace(/^.*? = getelementptr (?:inbounds |nuw |nusw )*/, ''));
       const type = operands[0];
       const base = operands[1]?.replace(/^ptr /, '');
-      const count = /^\[(\d+) x /.exec(type)?.[1];
-      if (!count || !base || isWholeObject(type, base, check.all)) return undefined;
       // An address may point behind the last element, as long as nobody looks there.
       const test = definition(check.before, check.condition);
       if (test && !/ = icmp ult i32 /.test(test)) return undefined;
+      const count = /^\[(\d+) x /.exec(type)?.[1] ?? (test && / = icmp ult i32 [^,]+, (%[^,]+)/.exec(test)?.[1]);
+      if (!count || !base || isWholeObject(type, base, check.all)) return undefined;
       const index = test ? /icmp ult i32 ([^,]+),/.exec(test)?.[1] : check.told[0];
       if (index === undefined || (!test && !/^-?\d+$/.test(index))) return undefined;
       return { index, count, about: arrayText(check, count) };
