@@ -155,18 +155,3 @@ export class CoverageMap {
 
 /** if, br_if, br_table. */
 const branchOps: ReadonlySet<number> = new Set([0x04, 0x0d, 0x0e]);
-
-/** By coverage point: the first point of the same arm, as a table has one for each entry; -1 for points of lines. */
-export function armsOf(points: readonly CoveragePoint[]): Int32Array {
-  const arms = new Int32Array(points.length).fill(-1);
-  let first = 0;
-  points.forEach((point, i) => {
-    if (point.kind !== 'arm') return;
-    // Points of one branch are consecutive.
-    const before = points[first];
-    if (before.kind !== 'arm' || before.branch !== point.branch) first = i;
-    arms[i] = first;
-    while ((points[arms[i]] as typeof point).arm !== point.arm) arms[i]++;
-  });
-  return arms;
-}

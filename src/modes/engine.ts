@@ -2,7 +2,6 @@ import { checkers as checkerTable } from '../checkers/index.js';
 import { evaluateReference } from '../expr/reference.js';
 import type { InputPlan } from '../inputs/plan.js';
 import { lengthIn, Mode } from '../inputs/templates.js';
-import { armsOf } from '../instrument/coverage.js';
 import type { Prepared } from '../instrument/prepare.js';
 import { isRegular } from '../runtime/activity.js';
 import type { GoalPlan } from '../runtime/goals.js';
@@ -86,7 +85,6 @@ export async function openEngine(data: EngineData): Promise<Engine & Replannable
         return copy;
       }),
     coveragePoints: prepared.coverage.length,
-    arms: armsOf(prepared.coverage),
     open: (base) => chain.session(base),
     evaluate: (expr, input) => evaluateReference(program.store, expr, (variable) => input[variable] ?? 0),
     replay,

@@ -10,8 +10,8 @@ export interface Test {
 const known = new WeakMap<object, readonly Test[]>();
 
 /**
- * One test per path, plus one for each other way that a pinned value makes a path go, plus one per bug whose path is
- * also taken without failing: only its check tells them apart. Sorted by id.
+ * One test per path, plus one per bug whose path is also taken without failing: only its check tells
+ * them apart. Sorted by id.
  */
 export function testsOf(result: Pick<SearchResult, 'tests' | 'bugs'>): readonly Test[] {
   const cached = known.get(result.tests);
@@ -20,14 +20,12 @@ export function testsOf(result: Pick<SearchResult, 'tests' | 'bugs'>): readonly 
   const all: Test[] = [];
   for (let i = 0; i < tests.size; i++) all.push({ id: fullTestId(tests.at(i)), record: () => tests.at(i) });
   const ids = new Set(all.map(({ id }) => id));
-  const add = (record: RunRecord): void => {
+  for (const { record } of bugs) {
     const id = fullTestId(record);
-    if (ids.has(id)) return;
+    if (ids.has(id)) continue;
     ids.add(id);
     all.push({ id, record: () => record });
-  };
-  for (const record of tests.variants()) add(record);
-  for (const { record } of bugs) add(record);
+  }
   all.sort((a, b) => (a.id < b.id ? -1 : 1));
   const named = all.map(({ id, record }, i) => {
     // Twelve digits are enough for names, but for the odd pair among millions.

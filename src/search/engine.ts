@@ -33,8 +33,6 @@ export interface Engine {
   readonly program: ShadowProgram;
   /** Coverage points a run reports on. */
   readonly coveragePoints: number;
-  /** By coverage point: the first point of the same arm of a branch; -1 for points of lines. */
-  readonly arms: Int32Array;
   /** A new path to expand, taken by `base`. The one opened before is no longer used. */
   open(base: Uint8Array): Session;
   /** The value of an expression on an input: needed to enumerate what a pinned value may be. */

@@ -10,17 +10,7 @@ import { CheckQuestions, type Witness } from './check-questions.js';
 import type { Combination } from './combine.js';
 import type { Engine } from './engine.js';
 import { type ChildSink, Expansion, everything, type Question } from './expansion.js';
-import {
-  armsTaken,
-  choiceAt,
-  foldEntry,
-  foldTemplate,
-  isPathEntry,
-  makesConcrete,
-  PathHash,
-  preambleOf,
-  RollingHash,
-} from './path-hash.js';
+import { choiceAt, foldEntry, foldTemplate, isPathEntry, preambleOf, RollingHash } from './path-hash.js';
 import { Progress } from './progress.js';
 import { Rarity } from './rarity.js';
 import type { Claims } from './roots.js';
@@ -37,7 +27,7 @@ import type { Tally } from './tally.js';
  */
 export class Expander {
   /** Of the last run: the path (what the contract counts) and all its entries. */
-  readonly path = new PathHash();
+  readonly path = new RollingHash();
   readonly whole = new RollingHash();
   diverged = false;
   hasPins = false;
@@ -109,7 +99,6 @@ export class Expander {
     progress.start(result);
     this.#expansion.result = result;
     this.hasPins = false;
-    let hasNumbers = false;
     path.reset();
     whole.reset();
     this.#hashed = 0;
@@ -130,10 +119,8 @@ export class Expander {
           arms.take(arms.fartherOn(progress.keys[i], choice));
           arms.take(arms.matched(progress.match(i, choice), choice));
         }
-      } else if (makesConcrete(kind) || kind === Entry.Settled) {
-        if (kind !== Entry.Fork) this.hasPins = true;
-        if (kind !== Entry.Settled) hasNumbers = true;
-      } else if (kind === Entry.Failed) arms.take(arms.failure(trace.site[i]));
+      } else if (kind === Entry.Pin || kind === Entry.Settled) this.hasPins = true;
+      else if (kind === Entry.Failed) arms.take(arms.failure(trace.site[i]));
       if (i + 1 === bound) {
         asExpected = whole.low === expectedLow && whole.high === expectedHigh;
         this.#hashed = bound;
@@ -143,7 +130,6 @@ export class Expander {
     progress.end(trace);
     if (result.template) whole.fold(...result.template.origin);
     foldTemplate(path, result);
-    path.variant = hasNumbers ? armsTaken(result.coverage, this.engine.arms) : 0;
     this.diverged = !asExpected;
     this.engine.guide?.ran(result);
     return result;

@@ -33,11 +33,6 @@ export class RollingHash {
   }
 }
 
-/** A path, and which way it went where numbers decide that are no symbols any more; 0 where nothing was made one. */
-export class PathHash extends RollingHash {
-  variant = 0;
-}
-
 /** Kinds of entry as the prefix hash tells them apart: a check that held, an assumption and a failed one share a place. */
 const Class = { Branch: 0, Switch: 1, Pin: 2, Condition: 3 } as const;
 
@@ -92,28 +87,6 @@ export function foldTemplate(hash: RollingHash, { template }: Pick<RunResult, 't
   if (!template) return;
   const [low, high] = template.looked?.hash ?? template.origin;
   hash.fold(low, high);
-}
-
-/** After such an entry a value is a number: branches that it decides are not in the trace. */
-export const makesConcrete = (kind: number): boolean => kind === Entry.Pin || kind === Entry.Fork;
-
-let taken = new Uint8Array(0);
-
-/**
- * Which arms of branches a run took, in no order, as a number that is not 0. Tells runs apart that go different ways
- * on one path, for different values of a pin.
- */
-export function armsTaken(coverage: Uint8Array, arms: Int32Array): number {
-  if (taken.length < arms.length) taken = new Uint8Array(arms.length);
-  for (let i = 0; i < coverage.length; i++) if (coverage[i] !== 0 && arms[i] >= 0) taken[arms[i]] = 1;
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < arms.length; i++) {
-    if (taken[i] === 0) continue;
-    hash = Math.imul(hash ^ i, 0x5bd1e995);
-    hash ^= hash >>> 15;
-    taken[i] = 0;
-  }
-  return hash === 0 ? 1 : hash | 0;
 }
 
 /** The path of a run, as the contract counts it. */

@@ -4,7 +4,7 @@ import type { CheckerId, Failure } from '../vocabulary/finding.js';
 import type { Board } from './board.js';
 import { type Bucket, Buckets } from './buckets.js';
 import { KeyTable } from './key-table.js';
-import type { PathHash, RollingHash } from './path-hash.js';
+import type { RollingHash } from './path-hash.js';
 import { type RecordBatch, RecordWriter } from './records.js';
 import { Tally, type TallyRow } from './tally.js';
 
@@ -39,7 +39,7 @@ export class Recorder {
     return this.#buckets.size > 0;
   }
 
-  note(result: RunResult, path: PathHash, keepRepeats = true): void {
+  note(result: RunResult, path: RollingHash, keepRepeats = true): void {
     this.gain = this.#cover(result.coverage);
     for (const { reason, site, detail } of result.approximations) this.tally.count(reason, site, 1, detail);
     if (result.outcome === 'fuel' && ![...result.approximations, ...result.failures].some(isHang))
@@ -49,7 +49,7 @@ export class Recorder {
     if (isNew) this.board.countTest();
     else if (!keepRepeats) return;
     // A path met again (with another pinned value, or failing a check) is sent too: who merges keeps the better test.
-    this.#records.add(path.low, path.high, result, result.failures, path.variant);
+    this.#records.add(path.low, path.high, result, result.failures);
   }
 
   /** Another input whose run would be one that was seen, and failed nothing: who merges keeps the better of them. */

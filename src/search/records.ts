@@ -23,7 +23,7 @@ export interface RunRecord {
 /** Runs as typed arrays, which a message to another thread copies at once. Side tables hold what many runs share. */
 export interface RecordBatch {
   readonly count: number;
-  /** Per run: path low, path high, input end, layout, failures (0 = none), outcome, exit code, variant (0 = none). */
+  /** Per run: path low, path high, input end, layout, failures (0 = none), outcome, exit code. */
   readonly rows: Int32Array;
   readonly inputs: Uint8Array;
   readonly layouts: readonly Layout[];
@@ -31,9 +31,9 @@ export interface RecordBatch {
   readonly failures: readonly (readonly Failure[])[];
 }
 
-export const rowWidth = 8;
+export const rowWidth = 7;
 
-/** Collects runs until they are drained as a batch. Writing a run copies its bytes and eight integers. */
+/** Collects runs until they are drained as a batch. Writing a run copies its bytes and seven integers. */
 export class RecordWriter {
   #rows = new Int32Array(rowWidth * firstCapacity);
   #inputs = new Uint8Array(firstCapacity);
@@ -51,7 +51,6 @@ export class RecordWriter {
     pathHigh: number,
     result: Pick<RunResult, 'input' | 'regions' | 'outcome' | 'exitCode'>,
     failures: readonly Failure[],
-    variant = 0,
   ): void {
     const { input } = result;
     while (this.#inputEnd + input.length > this.#inputs.length) this.#inputs = grown(this.#inputs);
@@ -67,7 +66,6 @@ export class RecordWriter {
     rows[at + 4] = failures.length === 0 ? 0 : this.#failures.push(failures.slice());
     rows[at + 5] = outcomes.indexOf(result.outcome);
     rows[at + 6] = result.exitCode;
-    rows[at + 7] = variant;
   }
 
   drain(): RecordBatch {

@@ -15,11 +15,8 @@ import {
 
 /**
  * One test per path, out of all runs that took it: preferably one that fails nothing, then the input a
- * person would rather see. The choice is a function of the set of runs, not of their order. Eight
+ * person would rather see. The choice is a function of the set of runs, not of their order. Seven
  * integers and the input's bytes per test.
- *
- * Values that were made numbers decide branches which are no part of the path any more. The ways a path can go are
- * its variants, each with a test that fails nothing.
  */
 export class TestTable {
   readonly #paths = new KeyTable(1 << 12);
@@ -29,7 +26,6 @@ export class TestTable {
   readonly #layouts: Layout[] = [];
   readonly #failures: (readonly Failure[])[] = [];
   #start = new Int32Array(1 << 12);
-  #variants: TestTable | undefined;
 
   get size(): number {
     return this.#paths.size;
@@ -37,30 +33,15 @@ export class TestTable {
 
   merge(batch: RecordBatch): void {
     const layouts = batch.layouts.map((layout) => this.#layout(layout));
-    let layoutsOfVariants: readonly number[] | undefined;
     for (let i = 0; i < batch.count; i++) {
-      const at = i * rowWidth;
-      const low = batch.rows[at];
-      const high = batch.rows[at + 1];
-      this.#merge(low, high, batch, i, layouts);
-      const variant = batch.rows[at + 7];
-      if (variant === 0 || batch.rows[at + 4] !== 0) continue;
-      const variants = (this.#variants ??= new TestTable());
-      layoutsOfVariants ??= batch.layouts.map((layout) => variants.#layout(layout));
-      variants.#merge(low ^ variant, (high + variant) | 0, batch, i, layoutsOfVariants);
+      const low = batch.rows[i * rowWidth];
+      const high = batch.rows[i * rowWidth + 1];
+      if (this.#paths.add(low, high)) this.#put(this.#paths.size - 1, batch, i, layouts);
+      else {
+        const index = this.#paths.find(low, high);
+        if (isBetter(recordAt(batch, i), this.at(index))) this.#put(index, batch, i, layouts);
+      }
     }
-  }
-
-  /** A run for each way a path can go; one of each path's is its test. */
-  *variants(): Generator<RunRecord> {
-    const variants = this.#variants;
-    for (let i = 0; i < (variants?.size ?? 0); i++) yield variants!.at(i);
-  }
-
-  #merge(low: number, high: number, batch: RecordBatch, i: number, layouts: readonly number[]): void {
-    if (this.#paths.add(low, high)) return this.#put(this.#paths.size - 1, batch, i, layouts);
-    const index = this.#paths.find(low, high);
-    if (isBetter(recordAt(batch, i), this.at(index))) this.#put(index, batch, i, layouts);
   }
 
   /** Where every run of a path fails, its test is the run that is shown for the bug, not another that fails alike. */

@@ -93,9 +93,6 @@ class ToyLog {
   }
 }
 
-/** Each coverage point is an arm of its own. */
-export const toyArms = Int32Array.from({ length: 80 }, (_, i) => i);
-
 /** Sites 0..31 are branches and checks at their own line; 32.. are switches. */
 export const toySites: Site[] = Array.from({ length: 40 }, (_, i) => ({
   kind: i < 32 ? 'branch' : 'switch',
@@ -229,7 +226,6 @@ export function openEngine(setup: ToySetup): Engine {
       fuelLeft: 0,
     },
     coveragePoints: toySites.length * 2,
-    arms: toyArms,
     open: (base) => new ToySession(store, base, setup),
     evaluate: (expr, input) => BigInt(evaluate(store, expr, input)),
     replay: () => ({
