@@ -14,7 +14,7 @@ import { makeProgram } from '../src/modes/make-program.js';
 import { type BranchCoverage, coverageByFile, summarizeCoverage } from '../src/report/coverage.js';
 import { Board } from '../src/search/board.js';
 import { Buckets, bucketKey } from '../src/search/buckets.js';
-import { confirms } from '../src/search/confirm.js';
+import { confirmation } from '../src/search/confirm.js';
 import type { Driver } from '../src/search/driver.js';
 import { Explorer } from '../src/search/explorer.js';
 import { RandomInputs } from '../src/search/random-inputs.js';
@@ -132,7 +132,7 @@ export async function runTechnique(
     .filter(({ failure, candidates }) =>
       candidates.some(({ input, failures }) => {
         const fails = failures.some((one) => bucketKey(one) === bucketKey(failure));
-        return fails && confirms(engine.replay().replay(input), failure);
+        return fails && confirmation(engine.replay(), input, failure) !== undefined;
       }),
     )
     .map(({ failure }) => failure.place);

@@ -8,7 +8,7 @@ import { firstInputs } from '../src/modes/seeds.js';
 import { coverageByFile, type Ratio, summarizeCoverage } from '../src/report/coverage.js';
 import { Board } from '../src/search/board.js';
 import { Buckets } from '../src/search/buckets.js';
-import { confirms } from '../src/search/confirm.js';
+import { confirmation } from '../src/search/confirm.js';
 import type { Driver } from '../src/search/driver.js';
 import { Explorer } from '../src/search/explorer.js';
 import { RandomInputs } from '../src/search/random-inputs.js';
@@ -91,7 +91,7 @@ export async function runStranger(
   const confirmed = buckets
     .sorted()
     .filter(({ failure, candidates }) =>
-      candidates.some(({ input }) => confirms(engine.replay().replay(input), failure)),
+      candidates.some(({ input }) => confirmation(engine.replay(), input, failure) !== undefined),
     );
   const source = readFileSync(recipe.sources[0], 'utf8').split('\n');
   const isAt = (text: string, { place }: Failure): boolean => source[place.line - 1]?.includes(text) === true;

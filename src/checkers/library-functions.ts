@@ -186,8 +186,18 @@ export function libraryFunctionNumber(name: string): number | undefined {
   return byName.get(aliases[name] ?? name);
 }
 
+/** What is asked of a function at each of its calls is found out once. */
+function onceEach<T>(of: (fn: LibraryFunction) => T): (fn: LibraryFunction) => T {
+  const known = new Map<LibraryFunction, T>();
+  return (fn) => {
+    let found = known.get(fn);
+    if (found === undefined) known.set(fn, (found = of(fn)));
+    return found;
+  };
+}
+
 /** Parameters that say how many bytes are touched: not those that only limit how far a string is read. */
-export function lengthParameters({ reads, writes }: LibraryFunction): readonly number[] {
+export const lengthParameters = onceEach(({ reads, writes }): readonly number[] => {
   const all = new Set<number>();
   for (const { extent } of reads) if (typeof extent === 'object' && 'exactly' in extent) all.add(extent.exactly);
   const amount = writes?.amount;
@@ -197,10 +207,10 @@ export function lengthParameters({ reads, writes }: LibraryFunction): readonly n
   }
   if (typeof amount === 'object' && 'atMost' in amount) all.add(amount.atMost);
   return [...all];
-}
+});
 
 /** Every parameter that may not be NULL, and the parameter that says how much is touched there, if one does. */
-export function nonnullParameters(fn: LibraryFunction): readonly { readonly at: number; readonly size?: number }[] {
+export const nonnullParameters = onceEach((fn): readonly { readonly at: number; readonly size?: number }[] => {
   const all = new Map<number, number | undefined>();
   for (const { at, extent } of fn.reads) {
     all.set(at, extent === 'string' ? undefined : 'atMost' in extent ? extent.atMost : extent.exactly);
@@ -220,4 +230,4 @@ export function nonnullParameters(fn: LibraryFunction): readonly { readonly at: 
   }
   for (const at of fn.nonnull) all.set(at, undefined);
   return [...all].filter(([at]) => !fn.nullable.includes(at)).map(([at, size]) => ({ at, size }));
-}
+});

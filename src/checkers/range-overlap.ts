@@ -34,8 +34,11 @@ function overlap(call: LibraryCall): number | undefined {
   const source = fn.reads.at(-1);
   const size = bytesWritten(call);
   if (!fn.isDisjoint || !fn.writes || !source || size === undefined || size === 0) return undefined;
-  if (!isOneObject(call, args[fn.writes.at], args[source.at])) return undefined;
+  const from = args[source.at];
   let to = args[fn.writes.at];
+  // Most calls are far from it, and objects take a search each.
+  if (!fn.isText && Math.abs(to - from) >= size) return undefined;
+  if (!isOneObject(call, to, from)) return undefined;
   if (fn.writes.appends) {
     const before = memory.stringLength(to);
     if (before === undefined) return undefined;
@@ -43,9 +46,8 @@ function overlap(call: LibraryCall): number | undefined {
   }
   // strncpy pads what it writes, but reads no further than the string's end.
   let read = size;
-  if (fn.isText && source.extent !== 'string')
-    read = Math.min(size, (memory.stringLength(args[source.at]) ?? size) + 1);
-  return Math.min(to + size, args[source.at] + read) - Math.max(to, args[source.at]);
+  if (fn.isText && source.extent !== 'string') read = Math.min(size, (memory.stringLength(from) ?? size) + 1);
+  return Math.min(to + size, from + read) - Math.max(to, from);
 }
 
 function doesOverlap(call: SymbolicCall): Question | undefined {

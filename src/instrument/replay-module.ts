@@ -74,15 +74,18 @@ export function buildReplayModule(module: Module, options: ModuleOptions, isWatc
   const mapFunction = (index: number): number =>
     index < functionImports.length ? importTargets[index] : firstDefined + index - functionImports.length;
   const fuel = module.globals.length;
-  const probes = isWatched ? new LoopProbes(signatures, fuel + 1, importIndex('probe')) : undefined;
+  const marker = fuel + 1;
+  const probes = isWatched ? new LoopProbes(signatures, fuel + 2, importIndex('probe')) : undefined;
 
   const written: { locals: readonly number[]; code: Code }[] = module.bodies.map((body, i) =>
     rewrite(body, signatures.function(functionImports.length + i), mapFunction, fuel, probes, {
       ...options,
+      marker,
       entered: options.jumps.get(functionImports.length + i),
       isRecursive: options.recursive.has(functionImports.length + i),
       isHost: (index) =>
         index < functionImports.length && setters[index] === undefined && !isMarker(functionImports[index]),
+      isMarker: (index) => index < functionImports.length && isMarker(functionImports[index]),
       announced: (each) => {
         const hook = options.library.get(each.at);
         return hook && { number: hook.number, params: signatures.function(each.x).params.length };
@@ -104,6 +107,7 @@ export function buildReplayModule(module: Module, options: ModuleOptions, isWatc
     if (!exports.some((each) => each.name === name)) exports.push({ name, kind: 'func', index: mapFunction(index) });
   }
   exports.push({ name: 'nearmiss.fuel', kind: 'global', index: fuel });
+  exports.push({ name: 'nearmiss.marker', kind: 'global', index: marker });
   if (probes) exports.push(...probes.exports(module));
   if (!exports.some(({ kind }) => kind === 'memory')) exports.push({ name: 'memory', kind: 'memory', index: 0 });
   const counter = { type: ValueType.i32, mutable: true, init: [instr(0x41, 0)] };
@@ -120,7 +124,7 @@ export function buildReplayModule(module: Module, options: ModuleOptions, isWatc
           max: (2 * programLimit) / pageSize + 1,
         },
       ],
-      globals: [...module.globals, counter, ...(probes ? probes.globals : [])],
+      globals: [...module.globals, counter, counter, ...(probes ? probes.globals : [])],
       exports,
       start: module.start === undefined ? undefined : mapFunction(module.start),
       elements: module.elements.map((each) => ({ ...each, functions: each.functions.map(mapFunction) })),
@@ -174,10 +178,15 @@ function rewrite(
     entered,
     isRecursive,
     isHost,
+    isMarker,
+    marker,
     announced,
   }: {
     stackPointer: number;
     stackLimit: number;
+    /** The global that says which mark of a check was called last: stacks take microseconds. */
+    marker: number;
+    isMarker(index: number): boolean;
     entered: 'setjmp' | 'longjmp' | undefined;
     isRecursive: boolean;
     /** Is it a function outside the module? */
@@ -294,6 +303,10 @@ function rewrite(
         for (const local of [...args, ...later]) code.get(local);
       }
       if (isHost(x)) chargeFuel(code, fuel, FuelPrice.hostCall);
+      if (isMarker(x)) {
+        code.i32(each.at);
+        code.globalSet(marker);
+      }
       code.call(mapFunction(x));
       if (library) code.call(importIndex('libraryEnd'));
     } else if (op === Signpost.Mark) {

@@ -36,6 +36,9 @@ export class Failures {
   steps: number[] = [];
   /** Where a pointer left its object, and which: walking on it comes to the next one, from the other side. */
   readonly #left = new Map<string, { readonly start: number; readonly upwards: boolean }>();
+  /** Operations that failed, each with its checker, and indices that were not what was meant: see `arithmetic`. */
+  readonly #told = new Set<string>();
+  readonly #indexed = new Map<number, UserStack>();
   /** A place that failed is quiet for the rest of the run. */
   readonly #muted = new Set<string>();
   /** Takes the failures instead of the list: only what it reports is kept. */
@@ -55,6 +58,8 @@ export class Failures {
     if (this.#muted.size > 0) this.#muted.clear();
     if (this.#overflowed.size > 0) this.#overflowed.clear();
     if (this.#left.size > 0) this.#left.clear();
+    if (this.#told.size > 0) this.#told.clear();
+    if (this.#indexed.size > 0) this.#indexed.clear();
     this.#badAccesses = 0;
     this.#call = undefined;
     this.#ofCall = undefined;
@@ -152,12 +157,13 @@ export class Failures {
 
   /**
    * An index that is not what was meant. One below zero counts only when the access then leaves its object: before
-   * what a pointer into the middle of an array points to, there is something.
+   * what a pointer into the middle of an array points to, there is something. `at` as in `arithmetic`.
    */
-  index(use: Use, position = -1): void {
+  index(use: Use, position = -1, at?: number): void {
     const [first, ...rest] = this.#failedUse(use);
     if (!first) return;
-    const where = this.tracer.capture();
+    const where = (at !== undefined && this.#indexed.get(at)) || this.tracer.capture();
+    if (at !== undefined) this.#indexed.set(at, where);
     const ids = rest.map(({ id }) => id);
     if (use.wrapped === 'above') this.#ofUse = this.add(first.id, ids, first.message, where, position);
     else this.#pending = { ids: [first.id, ...ids], message: first.message, where };
@@ -206,12 +212,18 @@ export class Failures {
     return true;
   }
 
-  /** An operation without a value, on these very operands. */
-  arithmetic(what: Arithmetic, left: bigint, right: bigint, position = -1): void {
+  /**
+   * An operation without a value, on these very operands. `at`: which of the module it is, where that is known; it is
+   * told once, without a look at the stack each time an endless loop comes by.
+   */
+  arithmetic(what: Arithmetic, left: bigint, right: bigint, position = -1, at?: number): void {
     const failed = checkers.find(
       ({ id, arithmetic }) => this.enabled.has(id) && arithmetic?.listens(what) && arithmetic.fails(what, left, right),
     );
     if (!failed) return;
+    const known = `${failed.id} ${at}`;
+    if (at !== undefined && !this.watch && this.#told.has(known)) return;
+    this.#told.add(known);
     const message = failed.arithmetic?.message(what, left, right) ?? '';
     this.add(failed.id, [], message, this.tracer.capture(), position);
   }

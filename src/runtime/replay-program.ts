@@ -1,4 +1,4 @@
-import { isStep, sameKind } from '../checkers/index.js';
+import { checkerById, isStep, sameKind } from '../checkers/index.js';
 import { lengthParameters, libraryFunctions } from '../checkers/library-functions.js';
 import type { LibraryCall } from '../checkers/types.js';
 import { createHostState, defaultHostConfig, type HostState, hostConfigWith } from '../host/wasi.js';
@@ -12,6 +12,7 @@ import type { Prepared } from '../instrument/prepare.js';
 import { replayModule } from '../instrument/replay-module.js';
 import { buildWatchedModule } from '../instrument/watched-module.js';
 import { fits32 } from '../vocabulary/arithmetic.js';
+import type { Failure } from '../vocabulary/finding.js';
 import { placeName } from '../vocabulary/place.js';
 import { decode } from '../wasm/decode.js';
 import { MemoryOfCalls } from './call-memory.js';
@@ -59,27 +60,34 @@ export function openReplay(prepared: Prepared, plan: InputPlan, options: Program
   const hang = (input: Uint8Array, longest = longestDistance): Hang | undefined => {
     watched ??= openWatched(prepared);
     const replay = new Replay(prepared, current, options, watched.module, watched.tracer, longest);
-    const failure = replay.run(input).failures.find(({ checker }) => checker === 'hang');
-    return failure && { failure, ...replay.round };
+    const { failures } = replay.run(input);
+    const failure = failures.find(({ checker }) => checker === 'hang');
+    return failure && failures.every(isAboutNumbers) ? { failure, ...replay.round } : undefined;
   };
   return {
     setPlan(next) {
       current = next;
     },
     hang: (input) => hang(input),
-    replay: (input) => {
+    replay: (input, isEnough) => {
       let replayed = run(input, Math.min(options.fuel, soon));
-      if (replayed.outcome !== 'fuel') return replayed;
-      // Behind a bad access the module that proves need not do the same: then this one has to use up its fuel, too.
-      let proved = replayed.failures.length === 0 ? hang(input, soonApart) : undefined;
+      if (replayed.outcome !== 'fuel' || isEnough?.(replayed.failures)) return replayed;
+      const canHang = (): boolean => replayed.outcome === 'fuel' && replayed.failures.every(isAboutNumbers);
+      let proved = canHang() ? hang(input, soonApart) : undefined;
       if (!proved) {
         if (options.fuel > soon) replayed = run(input, options.fuel);
-        if (replayed.outcome === 'fuel') proved = hang(input);
+        if (canHang()) proved = hang(input);
       }
       return proved ? { ...replayed, failures: [...replayed.failures, proved.failure] } : replayed;
     },
   };
 }
+
+/** Behind a bad access nothing is defined, not even whether the program ends; behind a sum that wrapped all is. */
+const isAboutNumbers = ({ checker, also }: Failure): boolean =>
+  [checker, ...also].map(checkerById).every(({ access, call, release, unwritten }) => {
+    return access === undefined && call === undefined && release === undefined && unwritten === undefined;
+  });
 
 /** The module that can prove a hang; only runs that are out of fuel pay for it. */
 function openWatched(prepared: Prepared): { module: WebAssembly.Module; tracer: StackTracer } {
@@ -261,15 +269,20 @@ class Replay {
     if (what.operation === 'element') {
       return (value) => {
         const use = this.#sizes.use(Number(value));
-        if (use) this.#failures.index(use);
+        if (use) this.#failures.index(use, -1, this.#marker);
       };
     }
     const isSize = isStep(what);
     return (left, right = 0) => {
       if (typeof left === 'number' && fits32(what, left, right as number)) return;
       if (isSize) this.#sizes.note(what, exact(left), exact(right));
-      this.#failures.arithmetic(what, exact(left), exact(right));
+      this.#failures.arithmetic(what, exact(left), exact(right), -1, this.#marker);
     };
+  }
+
+  /** The mark of a check that was called last. */
+  get #marker(): number {
+    return (this.#exports['nearmiss.marker'] as WebAssembly.Global).value as number;
   }
 
   #replayImports(): Record<string, unknown> {

@@ -173,8 +173,14 @@ export interface Hang {
 
 /** The oracle: the same program without shadows, with passive checks only. */
 export interface ReplayProgram {
-  /** A run that is out of fuel is run once more and watched: if it provably never ends, that is a failure too. */
-  replay(input: Uint8Array): Pick<RunResult, 'outcome' | 'exitCode' | 'failures' | 'output' | 'regions' | 'input'>;
+  /**
+   * A run that is out of fuel is run once more and watched: if it provably never ends, that is a failure too. Unless
+   * what failed before is enough for who asks.
+   */
+  replay(
+    input: Uint8Array,
+    isEnough?: (failures: readonly Failure[]) => boolean,
+  ): Pick<RunResult, 'outcome' | 'exitCode' | 'failures' | 'output' | 'regions' | 'input'>;
   /** For an input that ran out of fuel: the loop that never ends, if that can be proved. */
   hang(input: Uint8Array): Hang | undefined;
 }

@@ -4,9 +4,9 @@ import type { Failure } from '../vocabulary/finding.js';
 
 export type Replay = ReturnType<ReplayProgram['replay']>;
 
-/** The failure of a replay that is the one claimed: same kind of failure, alone or with others, same place. */
-export function confirmation(replay: Replay, claimed: Failure): Failure | undefined {
-  return replay.failures.find(
+/** The failure among some that is the one claimed: same kind of failure, alone or with others, same place. */
+function claimedAmong(failures: readonly Failure[], claimed: Failure): Failure | undefined {
+  return failures.find(
     (failure) =>
       [failure.checker, ...failure.also].some((checker) => sameKind(checker, claimed.checker)) &&
       failure.place.file === claimed.place.file &&
@@ -15,6 +15,12 @@ export function confirmation(replay: Replay, claimed: Failure): Failure | undefi
   );
 }
 
-export function confirms(replay: Replay, claimed: Failure): boolean {
-  return confirmation(replay, claimed) !== undefined;
+export function confirms(failures: readonly Failure[], claimed: Failure): boolean {
+  return claimedAmong(failures, claimed) !== undefined;
+}
+
+/** The claimed failure as a replay of the input sees it. What else the input does, and whether it ends, is not asked. */
+export function confirmation(oracle: ReplayProgram, input: Uint8Array, claimed: Failure): Failure | undefined {
+  const { failures } = oracle.replay(input, (seen) => confirms(seen, claimed));
+  return claimedAmong(failures, claimed);
 }

@@ -8,7 +8,7 @@ import type { SolverCounts } from './asker.js';
 import type { Board } from './board.js';
 import type { CheckCounts } from './check-counts.js';
 import type { Combination } from './combine.js';
-import { confirms } from './confirm.js';
+import { confirmation } from './confirm.js';
 import type { Driver } from './driver.js';
 import type { Engine } from './engine.js';
 import { Expander } from './expander.js';
@@ -322,7 +322,7 @@ export class Explorer implements Driver, ChildSink {
       if (this.options.accepted?.has(fingerprintOf(failure.checker, failure.place))) continue;
       this.board.countReplay();
       this.#tasks.ran();
-      if (confirms(this.engine.replay().replay(result.input), failure)) this.board.stop('interrupted');
+      if (confirmation(this.engine.replay(), result.input, failure)) this.board.stop('interrupted');
     }
   }
 

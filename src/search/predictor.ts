@@ -9,7 +9,7 @@ import type { Board } from './board.js';
 import { bucketKey } from './buckets.js';
 import type { CheckCounts } from './check-counts.js';
 import type { Combination } from './combine.js';
-import { confirms } from './confirm.js';
+import { confirmation, confirms } from './confirm.js';
 import type { Engine } from './engine.js';
 import { Expander } from './expander.js';
 import type { ChildSink, Question } from './expansion.js';
@@ -284,18 +284,16 @@ export class Predictor {
     if (best === record) return { failure, record };
     this.board.countReplay();
     const same = best.failures.find((each) => bucketKey(each) === key)!;
-    return confirms(this.engine.replay().replay(best.input), same)
-      ? { failure: same, record: best }
-      : { failure, record };
+    return confirmation(this.engine.replay(), best.input, same) ? { failure: same, record: best } : { failure, record };
   }
 
   /** The failures of a run that a run without shadows has too. */
   #confirmed(record: RunRecord, doubts: string[]): Failure[] {
     if (record.failures.length === 0) return [];
     this.board.countReplay();
-    const replay = this.engine.replay().replay(record.input);
+    const { failures } = this.engine.replay().replay(record.input);
     return record.failures.filter((failure) => {
-      if (confirms(replay, failure)) return true;
+      if (confirms(failures, failure)) return true;
       doubts.push(`${failure.checker} at ${placeName(failure.place)} was not seen again in a run without shadows`);
       return false;
     });

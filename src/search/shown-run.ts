@@ -52,11 +52,11 @@ export function shownRun(engine: Engine, input: Uint8Array, failure: Failure, bo
     step = steps.next(result !== undefined);
   }
   board.countReplay();
-  let confirmed = confirmation(engine.replay().replay(best.record.input), failure);
+  let confirmed = confirmation(engine.replay(), best.record.input, failure);
   if (!confirmed && best !== original) {
     best = original;
     board.countReplay();
-    confirmed = confirmation(engine.replay().replay(best.record.input), failure);
+    confirmed = confirmation(engine.replay(), best.record.input, failure);
   }
   return confirmed ? inFullerWords(best, confirmed) : undefined;
 }

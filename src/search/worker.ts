@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { Board } from './board.js';
-import { confirms } from './confirm.js';
+import { confirmation } from './confirm.js';
 import type { Driver } from './driver.js';
 import type { Engine, OpenEngine } from './engine.js';
 import { Explorer } from './explorer.js';
@@ -91,7 +91,7 @@ function confirm(engine: Engine, claims: readonly Claim[], board: Board): Verdic
   return claims.map(({ failure, inputs }) => {
     for (let i = 0; i < inputs.length; i++) {
       board.countReplay();
-      if (!confirms(engine.replay().replay(inputs[i]), failure)) continue;
+      if (!confirmation(engine.replay(), inputs[i], failure)) continue;
       return { input: i, shown: shownRun(engine, inputs[i], failure, board) };
     }
     return { input: -1, shown: undefined };

@@ -15,7 +15,7 @@ import { surroundingsOf } from '../../src/modes/make-program.js';
 import { Board } from '../../src/search/board.js';
 import { Buckets, bucketKey } from '../../src/search/buckets.js';
 import type { Combination } from '../../src/search/combine.js';
-import { confirms } from '../../src/search/confirm.js';
+import { confirmation } from '../../src/search/confirm.js';
 import type { Engine } from '../../src/search/engine.js';
 import { Explorer, type ExplorerOptions } from '../../src/search/explorer.js';
 import { oneAccess } from '../../src/search/one-access.js';
@@ -159,7 +159,7 @@ export function exploreHere(
   const buckets = new Buckets();
   buckets.merge(harvest.buckets);
   const confirmed = buckets.sorted().flatMap((bucket): ConfirmedBug[] => {
-    const found = bucket.candidates.find(({ input }) => confirms(engine.replay().replay(input), bucket.failure));
+    const found = bucket.candidates.find(({ input }) => confirmation(engine.replay(), input, bucket.failure));
     const shown = found && shownRun(engine, found.input, bucket.failure, board);
     const record = shown?.record ?? found;
     const failure = record?.failures.find((one) => bucketKey(one) === bucket.key);
