@@ -1,4 +1,4 @@
-// nearmiss: explore --arg 0..4 --file a.in=1 --file b.in=1 --file d/c=0
+// nearmiss: explore --arg 1..4 --file a.in=1 --file b.in=1 --file d/c=0
 // expect: complete true
 // expect: finding division-by-zero @a
 // expect: finding abort @b
