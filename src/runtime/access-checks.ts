@@ -13,8 +13,9 @@ import { nothingNearer, type ShadowRun } from './shadow-run.js';
 /** How far redzones are measured. */
 const redzoneLook = 32;
 
-/** Beyond this offset of a block nothing is remembered. */
+/** Accesses farther on in a block, or wider, are not remembered. */
 const offsetLimit = 1 << 22;
+const sizeLimit = 16;
 
 /** What a checker asks of an access. */
 interface Asked {
@@ -98,8 +99,8 @@ export class AccessChecks {
       const object = this.objects.find(address) as MemoryObject;
       return this.describe(this.run.store.constant(32, offset), offset, size, object, isWrite);
     };
-    const isRemembered = offset >= 0 && offset < offsetLimit;
-    const key = (block.sizeId * offsetLimit + offset) * 16 + size;
+    const isRemembered = offset >= 0 && offset < offsetLimit && size < sizeLimit;
+    const key = (block.sizeId * offsetLimit + offset) * sizeLimit + size;
     let asked = isRemembered ? this.#ofBlocks.get(key) : undefined;
     if (asked === undefined) {
       asked = this.#asked(access());
