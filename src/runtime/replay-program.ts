@@ -1,4 +1,4 @@
-import { checkerById, isStep, sameKind } from '../checkers/index.js';
+import { checkers, isStep, sameKind } from '../checkers/index.js';
 import { lengthParameters, libraryFunctions } from '../checkers/library-functions.js';
 import type { LibraryCall } from '../checkers/types.js';
 import { createHostState, defaultHostConfig, type HostState, hostConfigWith } from '../host/wasi.js';
@@ -12,7 +12,7 @@ import type { Prepared } from '../instrument/prepare.js';
 import { replayModule } from '../instrument/replay-module.js';
 import { buildWatchedModule } from '../instrument/watched-module.js';
 import { fits32 } from '../vocabulary/arithmetic.js';
-import type { Failure } from '../vocabulary/finding.js';
+import type { CheckerId, Failure } from '../vocabulary/finding.js';
 import { placeName } from '../vocabulary/place.js';
 import { decode } from '../wasm/decode.js';
 import { MemoryOfCalls } from './call-memory.js';
@@ -83,11 +83,12 @@ export function openReplay(prepared: Prepared, plan: InputPlan, options: Program
   };
 }
 
+const aboutMemory: ReadonlySet<CheckerId> = new Set(
+  checkers.filter(({ access, call, release, unwritten }) => access || call || release || unwritten).map(({ id }) => id),
+);
+
 /** Behind a bad access nothing is defined, not even whether the program ends; behind a sum that wrapped all is. */
-const isAboutNumbers = ({ checker, also }: Failure): boolean =>
-  [checker, ...also].map(checkerById).every(({ access, call, release, unwritten }) => {
-    return access === undefined && call === undefined && release === undefined && unwritten === undefined;
-  });
+const isAboutNumbers = ({ checker, also }: Failure): boolean => ![checker, ...also].some((id) => aboutMemory.has(id));
 
 /** The module that can prove a hang; only runs that are out of fuel pay for it. */
 function openWatched(prepared: Prepared): { module: WebAssembly.Module; tracer: StackTracer } {
