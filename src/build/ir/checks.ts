@@ -77,7 +77,8 @@ export function checkMarkers(moduleText: string, source: SourceText): CheckMarke
   const rewrite: FunctionRewrite = (lines) =>
     lines.some((line) => TO_HANDLER.test(line)) ? straighten(lines, types, marker, pointers) : lines;
   return {
-    rewrite: (lines) => rewrite(lines).flatMap((line) => [...oddDivision(line, marker), line]),
+    rewrite: (lines) =>
+      rewrite(lines).flatMap((line) => [...oddDivision(line, marker), ...magnitude(line, moduleText, marker), line]),
     declarations: () => [...declared.values()],
   };
 }
@@ -92,6 +93,23 @@ function oddDivision(line: string, marker: MakeMarker): string[] {
   const division = /^ {2}%\S+ = ([su])(?:div|rem) (?:exact )?i(\d+) /.exec(line);
   if (!division || [8, 16, 32, 64].includes(Number(division[2]))) return [];
   return unchecked('div', division[1] === 's' ? 'signed' : 'unsigned', marker, debugSuffix(line));
+}
+
+/** Functions of the C library that negate what is negative, where nobody checks, and the type they do it in. */
+const MAGNITUDES: Readonly<Record<string, string>> = {
+  abs: 'int',
+  labs: 'long',
+  llabs: 'long_long',
+  imaxabs: 'long_long',
+};
+const MAGNITUDE = /^ {2}%\S+ = (?:tail )?call (i\d+) @(\w+)\(i\d+ (?:noundef )?([^ ,()]+)\)/;
+
+/** The least integer has no magnitude of its type; of any other the negation that is checked does no harm. */
+function magnitude(line: string, moduleText: string, marker: MakeMarker): string[] {
+  const [, type, name, value] = MAGNITUDE.exec(line) ?? [];
+  if (name === undefined || !Object.hasOwn(MAGNITUDES, name) || !moduleText.includes(`declare ${type} @${name}(`))
+    return [];
+  return [`${marker(`${MARKER}neg.${MAGNITUDES[name]}`, [{ type, value }])}${debugSuffix(line)}`];
 }
 
 type MakeMarker = (name: string, operands: readonly Operand[]) => string;
