@@ -96,20 +96,21 @@ function oddDivision(line: string, marker: MakeMarker): string[] {
 }
 
 /** Functions of the C library that negate what is negative, where nobody checks, and the type they do it in. */
-const MAGNITUDES: Readonly<Record<string, string>> = {
-  abs: 'int',
-  labs: 'long',
-  llabs: 'long_long',
-  imaxabs: 'long_long',
-};
+const MAGNITUDES = new Map([
+  ['i32 @abs', 'int'],
+  ['i32 @labs', 'long'],
+  ['i64 @llabs', 'long_long'],
+  ['i64 @imaxabs', 'long_long'],
+]);
 const MAGNITUDE = /^ {2}%\S+ = (?:tail )?call (i\d+) @(\w+)\(i\d+ (?:noundef )?([^ ,()]+)\)/;
 
 /** The least integer has no magnitude of its type; of any other the negation that is checked does no harm. */
 function magnitude(line: string, moduleText: string, marker: MakeMarker): string[] {
   const [, type, name, value] = MAGNITUDE.exec(line) ?? [];
-  if (name === undefined || !Object.hasOwn(MAGNITUDES, name) || !moduleText.includes(`declare ${type} @${name}(`))
-    return [];
-  return [`${marker(`${MARKER}neg.${MAGNITUDES[name]}`, [{ type, value }])}${debugSuffix(line)}`];
+  const signature = `${type} @${name}`;
+  const negated = MAGNITUDES.get(signature);
+  if (negated === undefined || !moduleText.includes(`declare ${signature}(`)) return [];
+  return [`${marker(`${MARKER}neg.${negated}`, [{ type, value }])}${debugSuffix(line)}`];
 }
 
 type MakeMarker = (name: string, operands: readonly Operand[]) => string;
