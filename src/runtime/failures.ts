@@ -221,9 +221,11 @@ export class Failures {
       ({ id, arithmetic }) => this.enabled.has(id) && arithmetic?.listens(what) && arithmetic.fails(what, left, right),
     );
     if (!failed) return;
-    const known = `${failed.id} ${at}`;
-    if (at !== undefined && !this.watch && this.#told.has(known)) return;
-    this.#told.add(known);
+    if (at !== undefined && !this.watch) {
+      const known = `${failed.id} ${at}`;
+      if (this.#told.has(known)) return;
+      this.#told.add(known);
+    }
     const message = failed.arithmetic?.message(what, left, right) ?? '';
     this.add(failed.id, [], message, this.tracer.capture(), position);
   }
