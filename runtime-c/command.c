@@ -8,10 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include "engine.h"
-
-#define WEAK __attribute__((weak))
-
-__attribute__((import_module("wasi_snapshot_preview1"), import_name("proc_popen"))) int __nm_proc_popen(void);
+#include "host.h"
 
 static unsigned char outcome(const char *name) {
   unsigned char value;
@@ -25,7 +22,8 @@ WEAK int system(const char *command) {
 }
 
 WEAK FILE *popen(const char *command, const char *mode) {
-  errno = __nm_proc_popen();
+  UNMODELLED("popen");
+  errno = ENOSYS;
   return 0;
 }
 
@@ -43,3 +41,4 @@ WEAK int execle(const char *path, const char *first, ...) { return replace(); }
 WEAK int execv(const char *path, char *const args[]) { return replace(); }
 WEAK int execvp(const char *file, char *const args[]) { return replace(); }
 WEAK int execve(const char *path, char *const args[], char *const environment[]) { return replace(); }
+WEAK int execvpe(const char *file, char *const args[], char *const environment[]) { return replace(); }

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "posix/netdb.h"
+#include <netdb.h>
 
 #define WEAK __attribute__((weak))
 

@@ -7,20 +7,12 @@
 #include <stdint.h>
 #include <string.h>
 #include <wasi/api.h>
-#include "posix/sys/socket.h"
-
-#define WEAK __attribute__((weak))
-#define HOST(name) __attribute__((import_module("wasi_snapshot_preview1"), import_name(#name)))
+#include <sys/socket.h>
+#include "host.h"
 
 HOST(sock_open) int __nm_sock_open(int type, int flags, int *result);
 HOST(sock_listen) int __nm_sock_listen(int socket);
 HOST(sock_connect) int __nm_sock_connect(int socket);
-
-static int answer(int error) {
-  if (error == 0) return 0;
-  errno = error;
-  return -1;
-}
 
 /* Where the other side is, for who asks. */
 static void tell_address(struct sockaddr *address, socklen_t *size, uint16_t port) {

@@ -4,12 +4,11 @@
  */
 #include <errno.h>
 #include <pthread.h>
+#include "host.h"
 
-__attribute__((import_module("wasi_snapshot_preview1"), import_name("thread_spawn"))) int __nm_thread_spawn(void);
-
-__attribute__((weak)) int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *),
-                                         void *argument) {
+WEAK int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *),
+                        void *argument) {
   (void)thread, (void)attributes, (void)start, (void)argument;
-  __nm_thread_spawn();
+  UNMODELLED("pthread_create");
   return EAGAIN;
 }

@@ -53,7 +53,7 @@ export async function runtimeObjects(
     onProgress(`compiling the runtime (${index + 1}/${sources.length})`);
     const result = await toolchain.run({
       tool: 'clang',
-      args,
+      args: ['-isystem', posixHeaderFolder(), ...args],
       input: join(folder, name),
       files: [],
       userFiles: files,

@@ -84,6 +84,12 @@ export class DescriptorTable {
     return fd;
   }
 
+  /** At a number of the caller's choice, below the limit. */
+  put(fd: number, descriptor: Descriptor): void {
+    this.#slots[fd] = descriptor;
+    while (this.#slots[this.#lowestFree] !== undefined) this.#lowestFree++;
+  }
+
   remove(fd: number): void {
     this.#slots[fd] = undefined;
     this.#lowestFree = Math.min(this.#lowestFree, fd);

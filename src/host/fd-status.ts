@@ -80,6 +80,19 @@ export function fdFilestatSetTimes(
   return node === undefined ? Errno.EINVAL : setTimes(state, node, accessed, modified, flags);
 }
 
+/** Beyond WASI, for runtime-c/permissions.c. */
+export function fdChmod(_guest: Guest, state: HostState, fd: number, mode: number): Errno {
+  const descriptor = state.descriptors.get(fd);
+  if (descriptor === undefined) return Errno.EBADF;
+  const node = nodeOf(descriptor);
+  if (node === undefined || node.kind === 'symlink') return Errno.SUCCESS;
+  if (node.readOnly) return Errno.EROFS;
+  node.mode = mode & 0o7777;
+  node.changed = state.clock;
+  state.version++;
+  return Errno.SUCCESS;
+}
+
 export function fdPrestatGet(guest: Guest, state: HostState, fd: number, result: number): Errno {
   const descriptor = state.descriptors.get(fd);
   if (descriptor?.kind !== 'directory' || !descriptor.preopened) return Errno.EBADF;
@@ -117,7 +130,8 @@ export function fdRenumber(_guest: Guest, state: HostState, from: number, to: nu
   return Errno.SUCCESS;
 }
 
-function letGo(state: HostState, descriptor: Descriptor): void {
+/** Of a number, when it is closed or means another file. */
+export function letGo(state: HostState, descriptor: Descriptor): void {
   state.version++;
   if (descriptor.kind !== 'file') return;
   descriptor.node.opens--;

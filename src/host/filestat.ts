@@ -7,6 +7,10 @@ import type { HostState } from './state.js';
 const SIZE = 64;
 const SIZE_FIELD = 32;
 const DEVICE = 1n;
+/** Where WASI's record has room: the mode, and a bit that says that it is there (runtime-c/permissions.c). */
+const MODE_FIELD = 18;
+const MODE_KNOWN = 0x8000;
+const PIPE_MODE = 0o600;
 
 /** WASI's filestat record of a node, or of a pipe. */
 export function writeFilestat(guest: Guest, state: HostState, address: number, node: Node | undefined): void {
@@ -15,6 +19,7 @@ export function writeFilestat(guest: Guest, state: HostState, address: number, n
   view.setBigUint64(0, DEVICE, true);
   view.setBigUint64(8, BigInt(node?.inode ?? 0), true);
   view.setUint8(16, node === undefined ? FileType.unknown : FileType[node.kind]);
+  view.setUint16(MODE_FIELD, MODE_KNOWN | (node?.mode ?? PIPE_MODE), true);
   view.setBigUint64(24, BigInt(node?.links ?? 1), true);
   view.setBigUint64(SIZE_FIELD, BigInt(sizeOf(node)), true);
   view.setBigUint64(40, node?.accessed ?? start, true);

@@ -16,6 +16,8 @@ abstract class Inode {
   constructor(
     readonly inode: number,
     now: bigint,
+    /** Permissions: told, not enforced. */
+    public mode: number,
   ) {
     this.accessed = this.modified = this.changed = now;
   }
@@ -38,7 +40,7 @@ export class FileNode extends Inode {
     public size: number,
     readonly readOnly = false,
   ) {
-    super(inode, now);
+    super(inode, now, readOnly ? 0o444 : 0o644);
   }
 }
 
@@ -50,7 +52,7 @@ export class SymlinkNode extends Inode {
     now: bigint,
     readonly target: string,
   ) {
-    super(inode, now);
+    super(inode, now, 0o777);
   }
 }
 
@@ -67,7 +69,7 @@ export class DirectoryNode extends Inode {
   #names: readonly string[] | undefined;
 
   constructor(inode: number, now: bigint, parent: DirectoryNode | undefined, seed?: SeedDirectory) {
-    super(inode, now);
+    super(inode, now, seed?.readOnly ? 0o555 : 0o755);
     this.parent = parent ?? this;
     this.#seed = seed;
     this.#start = now;

@@ -1,3 +1,4 @@
+import type { Address } from '../vocabulary/brands.js';
 import { Errno } from './errno.js';
 import { type Guest, ProgramExit } from './guest.js';
 import type { HostState } from './state.js';
@@ -24,14 +25,9 @@ export function schedYield(): Errno {
   return Errno.SUCCESS;
 }
 
-/** Beyond WASI, for runtime-c/command.c: there is no other program to talk to. */
-export function procPopen(_guest: Guest, state: HostState): Errno {
-  state.noteUnmodelled('popen');
-  return Errno.ENOSYS;
-}
-
-/** There is one thread; a program that wants another does things we can't follow. */
-export function threadSpawn(_guest: Guest, state: HostState): Errno {
-  state.noteUnmodelled('pthread_create');
-  return Errno.ENOSYS;
+/** Beyond WASI: runtime-c tells of a call it can't follow, before it fails. */
+export function unmodelled(guest: Guest, state: HostState, name: number, length: number): Errno {
+  if (length === 0 || length > 64) return Errno.EINVAL;
+  state.noteUnmodelled(Buffer.from(guest.read(name as Address, length)).toString());
+  return Errno.SUCCESS;
 }

@@ -1,10 +1,12 @@
 import { argsGet, argsSizesGet, environGet, environSizesGet } from './arguments.js';
 import { clockResGet, clockTimeGet } from './clock.js';
 import { Errno } from './errno.js';
+import { fdDup, fdDupTo } from './fd-dup.js';
 import { fdPread, fdPwrite, fdRead, fdWrite } from './fd-io.js';
 import { fdAdvise, fdAllocate, fdFilestatSetSize, fdSeek, fdSync, fdTell } from './fd-position.js';
 import { fdReaddir } from './fd-readdir.js';
 import {
+  fdChmod,
   fdClose,
   fdFdstatGet,
   fdFdstatSetFlags,
@@ -27,7 +29,7 @@ import { pathLink, pathReadlink, pathSymlink } from './path-link.js';
 import { pathOpen } from './path-open.js';
 import { pathRename } from './path-rename.js';
 import { pollOneoff } from './poll.js';
-import { procExit, procPopen, procRaise, schedYield, threadSpawn } from './process.js';
+import { procExit, procRaise, schedYield, unmodelled } from './process.js';
 import { randomGet } from './random.js';
 import { sockAccept, sockConnect, sockListen, sockOpen, sockRecv, sockSend, sockShutdown } from './socket.js';
 import type { HostState } from './state.js';
@@ -70,7 +72,7 @@ function returns<const Types extends readonly ValueType[]>(
 const I = 'i32';
 const L = 'i64';
 
-/** Everything a program can ask of the world: module wasi_snapshot_preview1, whole, and what sockets and threads need beside it. */
+/** Everything a program can ask of the world: module wasi_snapshot_preview1, whole, and what POSIX needs beside it. */
 export const wasiImports: Record<string, WasiImport> = {
   args_get: returns([I, I], argsGet),
   args_sizes_get: returns([I, I], argsSizesGet),
@@ -127,8 +129,10 @@ export const wasiImports: Record<string, WasiImport> = {
   sock_open: returns([I, I, I], sockOpen),
   sock_listen: returns([I], sockListen),
   sock_connect: returns([I], sockConnect),
-  proc_popen: returns([], procPopen),
-  thread_spawn: returns([], threadSpawn),
+  fd_dup: returns([I, I, I], fdDup),
+  fd_dup_to: returns([I, I], fdDupTo),
+  fd_chmod: returns([I, I], fdChmod),
+  unmodelled: returns([I, I], unmodelled),
 };
 
 export const wasiFunctions: Record<string, HostFunction> = Object.fromEntries(

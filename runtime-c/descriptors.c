@@ -1,0 +1,137 @@
+/*
+ * What POSIX can do with descriptors and WASI can't. fcntl and the opening of files take the place of wasi-libc's:
+ * there O_RDONLY is not 0, and open(path, 0) is refused.
+ */
+#include <dirent.h>
+#include <fcntl.h>
+#include <unistd.h>
+#include <errno.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <wasi/api.h>
+#include "host.h"
+
+HOST(fd_dup) int __nm_fd_dup(int file, int least, int *result);
+HOST(fd_dup_to) int __nm_fd_dup_to(int file, int number);
+
+static int duplicate(int file, int least) {
+  int result;
+  if (least < 0) return answer(EINVAL);
+  int error = __nm_fd_dup(file, least, &result);
+  return error ? answer(error) : result;
+}
+
+WEAK int dup(int file) { return duplicate(file, 0); }
+WEAK int dup2(int file, int number) {
+  int error = number < 0 ? EBADF : __nm_fd_dup_to(file, number);
+  return error ? answer(error) : number;
+}
+WEAK int dup3(int file, int number, int flags) { return file == number ? answer(EINVAL) : dup2(file, number); }
+
+/* Nobody is at the other end but the program itself. */
+WEAK int pipe(int ends[2]) {
+  UNMODELLED("pipe");
+  return answer(EMFILE);
+}
+WEAK int pipe2(int ends[2], int flags) { return pipe(ends); }
+
+static int status_flags(int file) {
+  __wasi_fdstat_t status;
+  int error = __wasi_fd_fdstat_get(file, &status);
+  if (error) return answer(error);
+  int access = 0;
+  if (status.fs_rights_base & (__WASI_RIGHTS_FD_READ | __WASI_RIGHTS_FD_READDIR)) access |= O_RDONLY;
+  if (status.fs_rights_base & __WASI_RIGHTS_FD_WRITE) access |= O_WRONLY;
+  return status.fs_flags | access;
+}
+
+int fcntl(int file, int command, ...) {
+  va_list list;
+  va_start(list, command);
+  int argument = 0;
+  struct flock *lock = 0;
+  if (command == F_GETLK || command == F_SETLK || command == F_SETLKW)
+    lock = va_arg(list, struct flock *);
+  else if (command == F_DUPFD || command == F_DUPFD_CLOEXEC || command == F_SETFL)
+    argument = va_arg(list, int);
+  va_end(list);
+  int flags = status_flags(file);
+  if (flags < 0) return -1;
+  switch (command) {
+    case F_DUPFD:
+    case F_DUPFD_CLOEXEC:
+      return duplicate(file, argument);
+    case F_GETFD:
+      return FD_CLOEXEC;
+    case F_SETFD:
+    case F_SETOWN:
+      return 0;
+    case F_GETOWN:
+      return 0;
+    case F_GETFL:
+      return flags;
+    case F_SETFL:
+      return answer(__wasi_fd_fdstat_set_flags(file, argument & 0xfff));
+    case F_GETLK:
+      lock->l_type = F_UNLCK;
+      return 0;
+    case F_SETLK:
+    case F_SETLKW:
+      if (lock->l_type == F_WRLCK && !(flags & O_WRONLY)) return answer(EBADF);
+      if (lock->l_type == F_RDLCK && !(flags & O_RDONLY)) return answer(EBADF);
+      return 0;
+    default:
+      return answer(EINVAL);
+  }
+}
+
+WEAK int flock(int file, int operation) { return status_flags(file) < 0 ? -1 : 0; }
+WEAK int lockf(int file, int command, off_t size) { return status_flags(file) < 0 ? -1 : 0; }
+WEAK void sync(void) {}
+
+int __wasilibc_nocwd_openat_nomode(int folder, const char *path, int flags) {
+  /* Old programs know the numbers of Unix: 0 reads, 1 writes, 2 does both. */
+  if (!(flags & O_ACCMODE)) {
+    static const int numbers[] = {O_RDONLY, O_WRONLY, O_RDWR, O_RDWR};
+    flags = (flags & ~3) | numbers[flags & 3];
+  }
+  const __wasi_rights_t reading = __WASI_RIGHTS_FD_READ | __WASI_RIGHTS_FD_READDIR;
+  const __wasi_rights_t writing = __WASI_RIGHTS_FD_DATASYNC | __WASI_RIGHTS_FD_WRITE | __WASI_RIGHTS_FD_ALLOCATE |
+                                  __WASI_RIGHTS_FD_FILESTAT_SET_SIZE;
+  __wasi_rights_t wanted = ~(reading | writing);
+  if (flags & O_RDONLY) wanted |= reading;
+  if (flags & O_WRONLY) wanted |= writing;
+  __wasi_fdstat_t status;
+  int error = __wasi_fd_fdstat_get(folder, &status);
+  if (error) return answer(error);
+  __wasi_fd_t result;
+  error = __wasi_path_open(folder, flags & O_NOFOLLOW ? 0 : __WASI_LOOKUPFLAGS_SYMLINK_FOLLOW, path,
+                           (flags >> 12) & 0xfff, wanted & status.fs_rights_inheriting, status.fs_rights_inheriting,
+                           flags & 0xfff, &result);
+  return error ? answer(error) : (int)result;
+}
+
+/* Folders are changed to by name here. */
+WEAK int fchdir(int folder) {
+  UNMODELLED("fchdir");
+  return answer(ENOSYS);
+}
+WEAK char *get_current_dir_name(void) { return getcwd(0, 0); }
+WEAK char *canonicalize_file_name(const char *path) { return realpath(path, 0); }
+
+WEAK int readdir_r(DIR *restrict folder, struct dirent *restrict entry, struct dirent **restrict result) {
+  int before = errno;
+  errno = 0;
+  struct dirent *found = readdir(folder);
+  int error = errno;
+  errno = before;
+  *result = 0;
+  if (error) return error;
+  if (found) {
+    memcpy(entry, found, sizeof *found + strlen(found->d_name) + 1);
+    *result = entry;
+  }
+  return 0;
+}
