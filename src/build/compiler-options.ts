@@ -82,6 +82,17 @@ const DEFINITIONS = [...EMULATION, '-D__NEARMISS__=1'];
 /** What libFuzzer's users are told to expect of a fuzz build, and only there: it changes what programs do. */
 const FUZZ_DEFINITIONS = ['-DFUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION'];
 
+/**
+ * Mistakes that gcc before 14 only warns about, so that libraries are full of them; clang refuses more of
+ * them with every version. What a wrong type does to a call is seen when it is linked and when it runs.
+ */
+const ONLY_WARNINGS = [
+  '-Wno-unknown-warning-option',
+  ...['int-conversion', 'incompatible-pointer-types', 'incompatible-function-pointer-types', 'return-mismatch'].map(
+    (name) => `-Wno-error=${name}`,
+  ),
+];
+
 /** For sources that use setjmp: the exception handling that Node 20 runs. */
 const SETJMP = passes('-wasm-enable-sjlj');
 
@@ -115,6 +126,7 @@ export function toIrOptions(code: UserCode): string[] {
     ...frontend('-disable-llvm-passes'),
     ...forUserCode(code),
     ...CHECK_OPTIONS,
+    ...ONLY_WARNINGS,
     ...DEFINITIONS,
     ...(code.fuzz ? FUZZ_DEFINITIONS : []),
   ];

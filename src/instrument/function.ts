@@ -9,7 +9,6 @@ import { Emitter } from './emitter.js';
 import { pushFailureTest } from './failure-test.js';
 import { chargeFuel, FuelPrice } from './fuel.js';
 import { handlers } from './handlers.js';
-import { maybeSymbolicLocals } from './maybe-symbolic.js';
 import { constantTree, localTree, mentionsLocal, operationTree, type Tree } from './tree.js';
 
 export interface Translated {
@@ -50,6 +49,8 @@ export class FunctionTranslator {
     context: ModuleContext,
     type: FuncType,
     body: FuncBody,
+    /** By local: whether it can ever hold a symbolic value. */
+    maybe: readonly boolean[],
     /** Told to the runtime on entry, with the first parameter and the stack pointer. */
     readonly entered?: 'setjmp' | 'longjmp',
     /** Entering it costs fuel as a turn of a loop does. */
@@ -64,7 +65,6 @@ export class FunctionTranslator {
     const shadowParams = type.params.filter(isInteger).length;
     this.emitter = new Emitter(this.localTypes.length + shadowParams, (name) => context.abiIndex(name));
     this.code = this.emitter.code;
-    const maybe = maybeSymbolicLocals(context.signatures, type, body);
     let nextParam = type.params.length;
     this.localTypes.forEach((each, i) => {
       if (i < type.params.length) this.localShadows.push(isInteger(each) ? nextParam++ : -1);

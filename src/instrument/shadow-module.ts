@@ -10,6 +10,7 @@ import { branchHintSection, branchHints } from './branch-hints.js';
 import { Code } from './code.js';
 import type { ModuleContext } from './context.js';
 import type { CoverageMap } from './coverage.js';
+import { withFewerLocals } from './fewer-locals.js';
 import { chargeFuel, FuelPrice } from './fuel.js';
 import { FunctionTranslator } from './function.js';
 import { helperFunctions, helperNames, writeShadowSetter } from './helpers.js';
@@ -145,15 +146,17 @@ export function buildShadowModule(module: Module, options: ShadowModuleOptions):
     const type = signatures.function(currentFunction);
     const isRecursive = options.recursive.has(currentFunction);
     const simple = propagateConstants(original, type.params.length);
-    const { body, promotedSlots: slots } =
+    const { body: promoted, promotedSlots: slots } =
       options.promote && options.users.has(currentFunction)
         ? promoteSlots(signatures, type, simple, options.stackPointer, isShadowSetter, isRecursive)
         : { body: simple, promotedSlots: 0 };
     promotedSlots += slots;
+    const { body, maybe } = withFewerLocals(signatures, type, promoted);
     const { locals, code } = new FunctionTranslator(
       context,
       type,
       body,
+      maybe,
       options.jumps.get(currentFunction),
       isRecursive,
       options.watched?.indexOf(currentFunction),
