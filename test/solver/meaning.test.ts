@@ -121,25 +121,50 @@ describe('every way to compute an expression gives what the reference says', () 
     );
   });
 
-  test('digits make a number of few bits: what is left of a division by 100 takes a fifth of the gates', () => {
-    const gates = (isKnown: boolean): number => {
+  describe('numbers of few bits take few gates', () => {
+    const gatesOf = (isKnown: boolean, make: (builder: Builder) => number): number => {
       const store = new ExprStore();
-      const builder = new Builder(store);
       const blaster = new Blaster(store);
       const digits = new Int32Array(8);
       for (let value = 48; value < 58; value++) add(digits, value);
-      const word = (value: number) => store.constant(32, value);
-      let year = word(0);
-      for (let i = 0; i < 4; i++) {
-        if (isKnown) blaster.member(i, digits);
-        const digit = builder.binary(Op.Sub, builder.sext(store.variable(i), 32), word(48));
-        year = builder.binary(Op.Add, builder.binary(Op.Mul, year, word(10)), digit);
-      }
+      if (isKnown) for (let i = 0; i < 8; i++) blaster.member(i, digits);
       const before = blaster.circuit.size;
-      blaster.bits(builder.binary(Op.SRem, year, word(100)));
+      blaster.bits(make(new Builder(store)));
       return blaster.circuit.size - before;
     };
-    expect(gates(true)).toBeLessThan(gates(false) / 5);
+    const word = (builder: Builder, from: number): number => {
+      const bytes = [1, 2, 3].map((i) => builder.store.variable(from + i));
+      return bytes.reduce((low, high) => builder.concat(high, low), builder.store.variable(from));
+    };
+    const number = (builder: Builder, from: number, digits: number): number => {
+      const { store } = builder;
+      let sum = store.constant(32, 0);
+      for (let i = from; i < from + digits; i++) {
+        const digit = builder.binary(Op.Sub, builder.sext(store.variable(i), 32), store.constant(32, 48));
+        sum = builder.binary(Op.Add, builder.binary(Op.Mul, sum, store.constant(32, 10)), digit);
+      }
+      return sum;
+    };
+    const difference = (builder: Builder, from: number): number =>
+      builder.binary(Op.Sub, number(builder, from, 2), number(builder, from + 2, 2));
+
+    test('four digits, by 100', () => {
+      const make = (builder: Builder) =>
+        builder.binary(Op.SRem, number(builder, 0, 4), builder.store.constant(32, 100));
+      expect(gatesOf(true, make)).toBeLessThan(gatesOf(false, make) / 2);
+    });
+
+    test.each([Op.SDiv, Op.Mul])('differences of digits by one another, operation %i', (op) => {
+      const small = gatesOf(true, (builder) => builder.binary(op, difference(builder, 0), difference(builder, 4)));
+      const large = gatesOf(false, (builder) => builder.binary(op, word(builder, 0), word(builder, 4)));
+      expect(small).toBeLessThan(large / 3);
+    });
+
+    test('what may not be negative, by the like', () => {
+      const small = gatesOf(true, (builder) => builder.binary(Op.UDiv, number(builder, 0, 4), number(builder, 4, 4)));
+      const large = gatesOf(false, (builder) => builder.binary(Op.UDiv, word(builder, 0), word(builder, 4)));
+      expect(small).toBeLessThan(large / 3);
+    });
   });
 
   test('bytes replaced by their values', () => {

@@ -3,7 +3,10 @@ import { type Circuit, type Literal, no, yes } from './gates.js';
 /** Bits of a value, the lowest first. */
 export type Bits = Literal[];
 
-/** Words of gates: every operation of an expression, given and giving one literal a bit. */
+/**
+ * Words of gates: every operation of an expression, given and giving one literal a bit. Most numbers of a program need
+ * a few of their bits, and the others are copies of the sign: those are not computed again.
+ */
 export class Arithmetic {
   constructor(readonly circuit: Circuit) {}
 
@@ -26,12 +29,13 @@ export class Arithmetic {
   }
 
   add(a: Bits, b: Bits, carry: Literal = no): Bits {
-    const sum: Bits = new Array(a.length);
-    for (let i = 0; i < a.length; i++) {
+    const needed = Math.min(a.length, Math.max(significant(a), significant(b)) + 1);
+    const sum: Bits = new Array(needed);
+    for (let i = 0; i < needed; i++) {
       sum[i] = this.circuit.xor3(a[i], b[i], carry);
-      if (i + 1 < a.length) carry = this.circuit.majority(a[i], b[i], carry);
+      if (i + 1 < needed) carry = this.circuit.majority(a[i], b[i], carry);
     }
-    return sum;
+    return signExtended(sum, a.length);
   }
 
   subtract(a: Bits, b: Bits): Bits {
@@ -56,14 +60,18 @@ export class Arithmetic {
   }
 
   belowSigned(a: Bits, b: Bits, orEqual: boolean): Literal {
-    const top = a.length - 1;
-    const flipped = (bits: Bits) => bits.map((bit, i) => (i === top ? bit ^ 1 : bit));
+    const needed = Math.max(significant(a), significant(b));
+    const top = needed - 1;
+    const flipped = (bits: Bits) => [...bits.slice(0, top), bits[top] ^ 1];
     return this.below(flipped(a), flipped(b), orEqual);
   }
 
   multiply(a: Bits, b: Bits): Bits {
     if (constantBits(a) > constantBits(b)) [a, b] = [b, a];
-    return constantBits(b) === b.length ? this.#multiplyByConstant(a, b) : this.#multiplyBits(a, b);
+    const needed = Math.min(a.length, significant(a) + significant(b));
+    const [x, y] = [a.slice(0, needed), b.slice(0, needed)];
+    const product = constantBits(y) === needed ? this.#multiplyByConstant(x, y) : this.#multiplyBits(x, y);
+    return signExtended(product, a.length);
   }
 
   #multiplyBits(a: Bits, b: Bits): Bits {
@@ -98,6 +106,12 @@ export class Arithmetic {
   /** Quotient and remainder by restoring division; by 0: all ones, and the dividend. */
   divide(a: Bits, b: Bits): { quotient: Bits; remainder: Bits } {
     const width = a.length;
+    const needed = Math.max(withoutZeros(a), withoutZeros(b), 1);
+    if (needed < width) {
+      const { quotient, remainder } = this.divide(a.slice(0, needed), b.slice(0, needed));
+      const isByZero = this.equal(b, new Array(width).fill(no));
+      return { quotient: extend(quotient, width, isByZero), remainder: extend(remainder, width) };
+    }
     const quotient: Bits = new Array(width);
     let remainder: Bits = new Array(width).fill(no);
     const divisor = [...b, no];
@@ -111,7 +125,14 @@ export class Arithmetic {
     return { quotient, remainder };
   }
 
+  /** One bit more than the operands need: of the least number by -1. */
   divideSigned(a: Bits, b: Bits): { quotient: Bits; remainder: Bits } {
+    const width = a.length;
+    const needed = Math.max(significant(a), significant(b)) + 1;
+    if (needed < width) {
+      const { quotient, remainder } = this.divideSigned(a.slice(0, needed), b.slice(0, needed));
+      return { quotient: signExtended(quotient, width), remainder: signExtended(remainder, width) };
+    }
     const [signA, signB] = [a[a.length - 1], b[b.length - 1]];
     const magnitude = (bits: Bits, sign: Literal) => this.mux(sign, this.negate(bits), bits);
     const { quotient, remainder } = this.divide(magnitude(a, signA), magnitude(b, signB));
@@ -206,6 +227,21 @@ export class Arithmetic {
 
 export function extend(bits: Bits, width: number, fill: Literal = no): Bits {
   return bits.length >= width ? bits.slice(0, width) : [...bits, ...new Array(width - bits.length).fill(fill)];
+}
+
+const signExtended = (bits: Bits, width: number): Bits => extend(bits, width, bits[bits.length - 1]);
+
+/** How many bits a number has: those above are copies of the last. */
+function significant(bits: Bits): number {
+  let length = bits.length;
+  while (length > 1 && bits[length - 2] === bits[length - 1]) length--;
+  return length;
+}
+
+function withoutZeros(bits: Bits): number {
+  let length = bits.length;
+  while (length > 0 && bits[length - 1] === no) length--;
+  return length;
 }
 
 function constantBits(bits: Bits): number {

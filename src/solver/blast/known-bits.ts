@@ -9,7 +9,8 @@ import { no, yes } from './gates.js';
 
 /**
  * The leading bits that all values between an expression's bounds have in common, given what its bytes may be: of a
- * number made of four digits eighteen. A division by a constant is a thousand gates of which most are gone then.
+ * number made of four digits eighteen. A division by a constant is a thousand gates of which most are gone then. Of
+ * numbers that may be negative they are copies of the sign.
  */
 export class KnownBits {
   readonly #rows = new Map<ExprId, number>();
@@ -32,7 +33,8 @@ export class KnownBits {
     const at = this.#row(id);
     const low = this.#bounds[at];
     const high = this.#bounds[at + 1];
-    if (!(low <= high) || high >= exact) return bits;
+    if (!(low <= high)) return bits;
+    if (high >= exact) return this.#withSign(at, bits);
     let unknown = bits.length;
     const known: Bits = [];
     for (; unknown > 0; unknown--) {
@@ -41,7 +43,16 @@ export class KnownBits {
       if (bit !== Math.floor(high / unit) % 2) break;
       known.unshift(bit === 1 ? yes : no);
     }
-    return known.length === 0 ? bits : [...bits.slice(0, unknown), ...known];
+    return known.length === 0 ? this.#withSign(at, bits) : [...bits.slice(0, unknown), ...known];
+  }
+
+  #withSign(at: number, bits: Bits): Bits {
+    const least = this.#bounds[at + 2];
+    const most = this.#bounds[at + 3];
+    if (!(least <= most) || least <= -exact || most >= exact) return bits;
+    let needed = 1;
+    while (needed < bits.length && (least < -powerOfTwo(needed - 1) || most >= powerOfTwo(needed - 1))) needed++;
+    return [...bits.slice(0, needed), ...bits.slice(needed).fill(bits[needed - 1])];
   }
 
   readonly #rowOf = (id: ExprId): number => this.#rows.get(id)!;
