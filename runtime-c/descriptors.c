@@ -113,6 +113,30 @@ int __wasilibc_nocwd_openat_nomode(int folder, const char *path, int flags) {
   return error ? answer(error) : (int)result;
 }
 
+/*
+ * Where a path starts: libc asks this for every path, and its own takes an empty one for the current folder. As long
+ * as nobody called chdir the path stays where it is, uncopied. Two names at a time, for rename.
+ */
+extern char *__wasilibc_cwd WEAK;
+int __wasilibc_find_abspath(const char *path, const char **prefix, const char **relative);
+
+int __wasilibc_find_relpath_alloc(const char *path, const char **prefix, char **relative, size_t *size, int grows) {
+  static char joined[2][4096];
+  static int turn;
+  if (!path[0]) return answer(ENOENT);
+  int is_root = !&__wasilibc_cwd || !__wasilibc_cwd[0] || !__wasilibc_cwd[1];
+  if (!is_root && path[0] != '/') {
+    size_t folder = strlen(__wasilibc_cwd), name = strlen(path);
+    if (folder + name + 2 > sizeof joined[0]) return answer(ENAMETOOLONG);
+    char *whole = joined[turn ^= 1];
+    memcpy(whole, __wasilibc_cwd, folder);
+    whole[folder] = '/';
+    memcpy(whole + folder + 1, path, name + 1);
+    path = whole;
+  }
+  return __wasilibc_find_abspath(path, prefix, (const char **)relative);
+}
+
 /* Folders are changed to by name here. */
 WEAK int fchdir(int folder) {
   UNMODELLED("fchdir");
