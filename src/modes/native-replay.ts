@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, isAbsolute, join, normalize, resolve } from 'node:path';
+import { isProgram } from '../build/build.js';
 import { sortFlags } from '../build/flags.js';
 import { listSources } from '../build/sources.js';
 import { decodeInput, type InputValue } from '../inputs/decode.js';
@@ -68,7 +69,9 @@ export async function runReplays(
   compiler: NativeCompiler,
   onProgress: (message: string) => void = () => {},
 ): Promise<NativeOutcome[]> {
-  if (options.sources.some((source) => source.endsWith('.wasm'))) throw new NotNatively('its C sources are not known');
+  if (options.sources.some(isProgram)) {
+    throw new NotNatively('its C sources are not known: nearmiss cc made it. Its own makefile makes a native one');
+  }
   if (plan.kind === 'main' && plan.recv) throw new NotNatively('its input comes over a connection');
   if (options.mounts?.length) throw new NotNatively('it reads folders that are mounted in the sandbox (--mount)');
   const sources = listSources(options.sources);

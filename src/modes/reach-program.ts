@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { build } from '../build/build.js';
+import { build, isProgram } from '../build/build.js';
 import { MARK_FUNCTION, type Probe } from '../build/probes.js';
 import type { BuildOptions, Built } from '../build/types.js';
 import type { InputPlan } from '../inputs/plan.js';
@@ -76,8 +76,8 @@ export async function openReachProgram(
       ...{ compileMs: plain.compileMs, isOptimised, lineOf, find },
     };
   }
-  if (options.sources.some((source) => source.endsWith('.wasm'))) {
-    throw new UserError('--when and a branch with its direction need the C sources: a .wasm is compiled already.');
+  if (options.sources.some(isProgram)) {
+    throw new UserError('--when and a branch with its direction need the C sources: this program is compiled already.');
   }
   const distinct = needed.filter(({ place }, i) => needed.findIndex((each) => samePlace(each.place, place)) === i);
   const probes = distinct.map(({ place: { when, arm }, line }, id): Probe => ({ id, ...line, when, arm }));
