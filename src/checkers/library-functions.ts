@@ -143,6 +143,7 @@ const rows: Record<string, Row> = {
   strtoll: reading(0),
   strtoull: reading(0),
   strtod: reading(0),
+  strtof: reading(0),
   getenv: reading(0),
   fopen: reading(0, 1),
   fclose: { nonnull: [0] },

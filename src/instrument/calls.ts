@@ -60,3 +60,26 @@ export function tellArguments(fn: FunctionTranslator): void {
   code.i32(fn.context.addSite('call', fn.body.code[0].at));
   code.call(fn.context.abiIndex('enter'));
 }
+
+/** Makes all it was given concrete, as instructions on floats do. */
+export function pinParameters(fn: FunctionTranslator): void {
+  const code = fn.code;
+  const site = fn.context.addSite('float', fn.body.code[0].at);
+  fn.type.params.forEach((type, i) => {
+    if (!isInteger(type)) return;
+    const shadow = fn.localShadows[i];
+    code.get(shadow);
+    code.ifUnlikely();
+    code.get(shadow);
+    if (type === ValueType.i64) code.halves(i);
+    else {
+      code.get(i);
+      code.i32(0);
+    }
+    code.i32(site);
+    code.call(fn.context.abiIndex('pinFloat'));
+    code.i32(0);
+    code.set(shadow);
+    code.end();
+  });
+}

@@ -1,7 +1,7 @@
 import { signatureOf } from '../wasm/signatures.js';
 import { type FuncBody, type FuncType, type Instr, isFloat, isInteger, ValueType } from '../wasm/types.js';
 import { emitLoad, emitStore } from './accesses.js';
-import { tellArguments } from './calls.js';
+import { pinParameters, tellArguments } from './calls.js';
 import type { Code } from './code.js';
 import { type ModuleContext, maxTreeSize, type WantedCheck } from './context.js';
 import { beginArm, cover, endBlock, payRound } from './control.js';
@@ -57,6 +57,8 @@ export class FunctionTranslator {
     readonly isRecursive = false,
     /** Its number among the functions whose arguments the runtime hears of; -1 for none. */
     readonly watched = -1,
+    /** What it is given is made concrete, as by an instruction on floats. */
+    readonly takesFloats = false,
   ) {
     this.context = context;
     this.type = type;
@@ -83,6 +85,7 @@ export class FunctionTranslator {
       chargeFuel(code, this.context.globals.fuel, FuelPrice.jump);
     }
     if (this.watched >= 0) tellArguments(this);
+    if (this.takesFloats) pinParameters(this);
     code.block(0x02);
     if (this.isRecursive) payRound(this, this.body.code[0].at);
     cover(this, this.context.coverage.blockPoint(this.body.code, 0));

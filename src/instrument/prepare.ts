@@ -19,6 +19,7 @@ import type { ModuleOptions } from './module-options.js';
 import type { Positions } from './positions.js';
 import { buildReplayModule, type ReplayModule } from './replay-module.js';
 import { buildShadowModule } from './shadow-module.js';
+import { isSoftwareFloat } from './software-floats.js';
 
 export type { CoveragePoint } from './coverage.js';
 
@@ -117,6 +118,7 @@ export function prepare(wasm: Uint8Array, options: PrepareOptions = {}): Prepare
     library: options.announcesCalls === false ? new Map() : library,
     coverage,
     watched,
+    softwareFloats: new Set([...names.functions].flatMap(([index, name]) => (isSoftwareFloat(name) ? [index] : []))),
     promote: options.promote ?? true,
     attention: options.attention ?? (() => 'always'),
   });

@@ -32,6 +32,8 @@ export interface ShadowModuleOptions extends ModuleOptions {
   readonly coverage: CoverageMap;
   /** Which checks anybody listens to. */
   attention(check: Arithmetic): Attention;
+  /** Functions that stand for instructions on floats, by index: see software-floats.ts. */
+  readonly softwareFloats: ReadonlySet<number>;
   /** Off: slots stay in memory, as clang left them. */
   readonly promote: boolean;
 }
@@ -160,6 +162,7 @@ export function buildShadowModule(module: Module, options: ShadowModuleOptions):
       options.jumps.get(currentFunction),
       isRecursive,
       options.watched?.indexOf(currentFunction),
+      options.softwareFloats.has(currentFunction),
     ).translate();
     written.push({ index: firstDefined + i, type: module.functions[i], locals, code });
   });

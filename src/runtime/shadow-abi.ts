@@ -150,7 +150,7 @@ export function shadowAbi(
       return undefined;
     },
     pinFloat: (id, low, high, site) => {
-      run.concretize(id, low, high, site, 'concretized-float');
+      run.concretize(id, low, high, library().userSite(site), 'concretized-float');
       return undefined;
     },
     setjmp: (buffer, pointer) => {

@@ -75,6 +75,12 @@ export class ShadowLibrary {
     return this.#last;
   }
 
+  /** Where the user's code was when this happened: what has no place of its own has that of the call under way. */
+  userSite(site: SiteId): SiteId {
+    const call = this.memory.words[word + LibraryWord.current];
+    return call !== 0 && this.sites[site].place === undefined ? call : site;
+  }
+
   #functionAt(site: SiteId): LibraryFunction | undefined {
     const number = site === 0 ? undefined : this.sites[site].library;
     return number === undefined ? undefined : libraryFunctions[number];

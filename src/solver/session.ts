@@ -14,6 +14,7 @@ import type { Answer, Layer, Model, Query, Session } from './types.js';
 const modelLimit = 3;
 /** A conjunction of as many parts is taken apart. */
 const manyParts = 16;
+const unsatisfiable: Answer = { kind: 'unsat' };
 const unchanged: Model = { vars: [], values: new Uint8Array(0) };
 
 export interface SessionOptions {
@@ -119,7 +120,10 @@ export class PathSession implements Session {
       isFirstTry,
       slicing ? undefined : this.#all,
     );
-    const answer = this.#answerByte(asked, query) ?? this.options.next.solve(query);
+    const answer =
+      this.#answerByte(asked, query) ??
+      // The turns of a loop to a number that was pinned: bounds tell of each without a walk through all the others.
+      (slicing && this.cannotHold(constraint) ? unsatisfiable : this.options.next.solve(query));
     const kept = query.sliceSize;
     if (lists && kept !== undefined) {
       lists.queries++;

@@ -13,6 +13,30 @@ const STRING_FUNCTIONS =
     .filter(Boolean);
 const HEAP_FUNCTIONS =
   'malloc calloc realloc free aligned_alloc posix_memalign memalign malloc_usable_size reallocarray valloc'.split(' ');
+const FLOAT_FUNCTIONS = ['strtod', 'strtof', 'atof'];
+
+/** What C takes for a number at the beginning of a text, and the value of those whose digits are few. */
+function numberIn(text: string): { length: number; value: number } {
+  const match =
+    /^([ \t-\r]*)([+-]?)(?:(0x(?=\.?[\da-f])([\da-f]*)\.?([\da-f]*)(?:p([+-]?\d+))?)|((?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)|(inf(?:inity)?)|(nan(?:\(\w*\))?))/i.exec(
+      text,
+    );
+  if (!match) return { length: 0, value: 0 };
+  const [whole, , sign, hexadecimal, before, behind, exponent = '0', decimal, infinite] = match;
+  let value = infinite ? Infinity : Number.NaN;
+  if (decimal) value = Number(decimal);
+  if (hexadecimal) value = Number.parseInt(`0${before}${behind}`, 16) * 2 ** (Number(exponent) - 4 * behind.length);
+  return { length: whole.length, value: sign === '-' ? -value : value };
+}
+/** Texts that are nearly numbers. */
+const nearlyNumber = fc
+  .array(
+    fc.constantFrom(...'00123459.....eE+--xX pPaAfF', 'inf', 'INFINITY', 'nan', '(', ')', '_', '0x', '1e', ' \t'),
+    {
+      maxLength: 9,
+    },
+  )
+  .map((parts) => parts.join(''));
 
 /** Short strings over few letters, so that matches and prefixes are common. */
 const letters = fc
@@ -27,7 +51,7 @@ describe.each(compilers)('the runtime made by the %s compiler', (compiler) => {
   const PAGE_END = () => program.exports.memory.buffer.byteLength;
 
   beforeAll(async () => {
-    const exported = [...STRING_FUNCTIONS, ...HEAP_FUNCTIONS].map((name) => `-Wl,--export=${name}`);
+    const exported = [...STRING_FUNCTIONS, ...HEAP_FUNCTIONS, ...FLOAT_FUNCTIONS].map((name) => `-Wl,--export=${name}`);
     const built = await buildFiles({ 'f.c': 'int f(void) { return 0; }' }, { compiler, entry: 'f', flags: exported });
     wasm = built.wasm;
     program = startReactor(wasm);
@@ -70,6 +94,26 @@ describe.each(compilers)('the runtime made by the %s compiler', (compiler) => {
       expect(call('strnlen', atEnd(s.subarray(0, limit), false), limit)).toBe(limit);
       expect(call('strnlen', atEnd(s), n)).toBe(limit);
     });
+  });
+
+  it('reads floats without reading past them', () => {
+    let numbers = 0;
+    fc.assert(
+      fc.property(nearlyNumber, (text) => {
+        const { length, value } = numberIn(text);
+        if (length > 0) numbers++;
+        const address = atEnd(Buffer.from(text));
+        expect({ text, value: call('strtod', address, HERE) }).toEqual({ text, value });
+        expect({ text, length: new DataView(program.exports.memory.buffer).getUint32(HERE, true) - address }).toEqual({
+          text,
+          length,
+        });
+        expect(call('atof', address)).toEqual(value);
+        expect(call('strtof', address, 0)).toEqual(Math.fround(value));
+      }),
+      { numRuns: 3000 },
+    );
+    expect(numbers).toBeGreaterThan(500);
   });
 
   it('compares strings without reading past them', () => {
