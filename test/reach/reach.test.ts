@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { parseSize } from '../../src/inputs/size.js';
 import { goalOf, reachOnce } from '../support/reach.js';
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), 'sources');
@@ -54,6 +55,13 @@ describe('the example of the thesis', () => {
     expect(summary.incomplete).toEqual([{ reason: 'run-limit', count: 1 }]);
     expect(summary.nearest?.at).toBe(lineOf('detour.c', 'turn >= 0'));
   });
+});
+
+test('a helper that is also called right before the target is no way there', async () => {
+  const options = { ...program('helper.c', 'option'), len: new Map([['s', parseSize('12', 's')]]) };
+  const summary = await reachOnce(options, goalOf(lineOf('helper.c', 'arrived')));
+  expect(summary.verdict).toBe('reached');
+  expect(summary.runsToDecide).toBeLessThan(100);
 });
 
 describe('arithmetic as the machine does it', () => {

@@ -71,6 +71,18 @@ int main(void) {
       expected: ['divisor 7'],
     },
     {
+      what: 'not into texts of the program, which nobody may write to',
+      code: `static char *name = "nobody";
+int main(int argc, char **argv) {
+  char buffer[8];
+  if (argc > 2) name = buffer;
+  strcpy(name, argv[1]);
+  printf("hello %d", argc);
+  return printf(name);
+}`,
+      expected: ['format 7'],
+    },
+    {
       what: 'not past the store that overwrites it',
       code: `int main(void) {
   int n = getchar();

@@ -100,6 +100,8 @@ export class FunctionFlow {
   writeAt(place: number, size: number, value: Value, isOnly: boolean): void {
     const { locations, own, others } = this.program;
     const span = this.program.spanOf(place, size);
+    // Where a pointer may point to a text of the program's own or to a buffer, it is the buffer that is written to.
+    if (span.object === this.program.constants) return;
     if (span.object === this.frame) {
       this.#state = this.#state.written(span, value, isOnly && locations.offsetOf(place) !== anywhere);
       own.write(span, value);

@@ -41,6 +41,17 @@ const copy = (to: number, from: number, length?: number): FunctionModel => ({
 });
 const number = (...reads: number[]): FunctionModel => ({ reads });
 
+/** What is asked about a file, said to a stream or done at the end tells nothing of what names it or is said. */
+const withoutData = Object.fromEntries(
+  (
+    'stat lstat fstat fstatat access open creat close opendir closedir fdopen freopen remove unlink rename mkdir rmdir ' +
+    'chmod chown chdir perror putc fputc putwchar fflush feof ferror clearerr fileno rewind fseek ftell setvbuf setbuf ' +
+    'time isatty setlocale signal sigaction sigemptyset atexit qsort'
+  )
+    .split(' ')
+    .map((name) => [name, { ignored: true }]),
+) as Readonly<Record<string, FunctionModel>>;
+
 /** By name. Functions that are not here give back, and write through their pointers, whatever they were given. */
 export const libraryModels: ReadonlyMap<string, FunctionModel> = new Map(
   Object.entries({
@@ -114,6 +125,11 @@ export const libraryModels: ReadonlyMap<string, FunctionModel> = new Map(
     vprintf: { sinks: sink('format', 0) },
     vfprintf: { sinks: sink('format', 1) },
     syslog: { sinks: sink('format', 1) },
+    err: { sinks: sink('format', 1) },
+    errx: { sinks: sink('format', 1) },
+    warn: { sinks: sink('format', 0) },
+    warnx: { sinks: sink('format', 0) },
+    error: { sinks: sink('format', 2) },
     system: { sinks: sink('command', 0) },
     popen: { sinks: sink('command', 0) },
     execl: { sinks: sink('command', 0, 1, 2, 3) },
@@ -131,6 +147,7 @@ export const libraryModels: ReadonlyMap<string, FunctionModel> = new Map(
     fclose: { ignored: true },
     exit: { ignored: true },
     abort: { ignored: true },
+    ...withoutData,
     isalpha: { ignored: true },
     isdigit: { ignored: true },
     isspace: { ignored: true },

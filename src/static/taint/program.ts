@@ -41,8 +41,8 @@ export class TaintProgram {
   readonly #parts = new Map<number, Part>();
   readonly #sizes = new Map<number, number>();
   readonly #globals: readonly GlobalRange[];
-  /** Data that no variable is known for: string constants. */
-  readonly #constants: number;
+  /** Data that no variable is known for: string constants. Nobody may write there, so nothing is ever stored in it. */
+  readonly constants: number;
 
   constructor(
     readonly module: Module,
@@ -53,7 +53,7 @@ export class TaintProgram {
   ) {
     this.graph = new ProgramGraph(module);
     this.summaries = Array.from({ length: this.graph.count }, () => ({ params: [], result: nothing }));
-    this.#constants = this.object();
+    this.constants = this.object();
     this.#globals = debug.globals
       .flatMap(({ address, type }): GlobalRange[] => {
         const size = sizeOf(type);
@@ -144,7 +144,7 @@ export class TaintProgram {
     }
     const found = this.#globals[low - 1];
     if (found && address <= found.end) return this.locations.number(found.object, address - found.start);
-    return this.locations.number(this.#constants, address);
+    return this.locations.number(this.constants, address);
   }
 
   placeOf(owner: number, at: number): SourceFrame | undefined {
