@@ -72,15 +72,13 @@ int main(void) {
     },
     {
       what: 'not into texts of the program, which nobody may write to',
-      code: `static char *name = "nobody";
-int main(int argc, char **argv) {
-  char buffer[8];
-  if (argc > 2) name = buffer;
-  strcpy(name, argv[1]);
+      code: `int main(int argc, char **argv) {
+  char buffer[8], *ends[2] = {buffer, "somebody" + argc};
+  strcpy(ends[argc & 1], argv[1]);
   printf("hello %d", argc);
-  return printf(name);
+  return printf(buffer);
 }`,
-      expected: ['format 7'],
+      expected: ['array-index 3', 'format 5'],
     },
     {
       what: 'not past the store that overwrites it',
