@@ -25,6 +25,6 @@ export function checkImports(wasm: Uint8Array, objects: readonly Pick<CompiledOb
   });
   const what = unknown.length === 1 ? 'the function' : 'the functions';
   throw new UserError(
-    `The program calls ${what} ${lines.join(', ')} but nothing defines ${unknown.length === 1 ? 'it' : 'them'}; name the source that does, or the library with -l <name>.`,
+    `The program calls ${what} ${lines.join(', ')} but nothing defines ${unknown.length === 1 ? 'it' : 'them'}; name the source that does, or the library with -l <name>. A function of the system that is not there needs a small source of your own.`,
   );
 }

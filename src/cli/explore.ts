@@ -80,7 +80,7 @@ async function run(sources: string[], flags: Flags, terminal: Terminal): Promise
       signal: terminal.signal,
     });
     progress.clear();
-    const hint = flags.json || flags.quiet ? undefined : hintFor(exploration.plan, summary, flags.len);
+    const hint = flags.json || flags.quiet ? undefined : hintFor(exploration, summary, flags.len);
     const written = notWritten === undefined ? out : undefined;
     const { stats, bugs } = exploration;
     const exitCode = tellOutcome(terminal, flags, {

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { importsOf } from '../build/object-file.js';
 import type { InputPlan } from '../inputs/plan.js';
 import { readSavedInputs, type SavedInput } from '../inputs/saved/index.js';
 import type { CoveragePoint } from '../instrument/prepare.js';
@@ -73,6 +74,8 @@ export interface Exploration extends SearchResult {
   readonly sites: EngineData['prepared']['sites'];
   readonly checkers: ReadonlySet<CheckerId>;
   readonly compileMs: number;
+  /** False: no function that reads is part of the program; standard input means nothing to it. */
+  readonly canRead?: boolean;
   /** How to make the program again; without it tests can't be replayed. */
   readonly recipe?: Recipe;
 }
@@ -147,6 +150,7 @@ export async function exploreSources(options: ExploreOptions): Promise<Explorati
       sites,
       checkers: options.checkers,
       compileMs: built.compileMs,
+      canRead: importsOf(built.wasm).some(({ name }) => name === 'fd_read' || name === 'fd_pread'),
       recipe: recipeOf(made.options),
     };
   } finally {

@@ -105,6 +105,9 @@ function mainCall({ argv, env, stdin }: Record<string, InputValue>): string {
       const bytes = bytesOf(value) ?? new Uint8Array(0);
       return `  static const unsigned char variable_${i}[] = ${cBytes(bytes)}; setenv(${JSON.stringify(name)}, (const char *)variable_${i}, 1);`;
     }),
+    // Empty is a list too, though glibc leaves none.
+    '  static char *no_variables[] = {0};',
+    '  if (!environ) environ = no_variables;',
     `  static const unsigned char input[] = ${cBytes(input)};`,
     '  FILE *file = tmpfile();',
     `  if (!file || fwrite(input, 1, ${input.length}, file) != ${input.length} || fflush(file)) abort();`,

@@ -6,15 +6,15 @@ type Told = Pick<Summary, 'coverage' | 'findings' | 'complete' | 'incomplete'>;
 
 /** What to try next, where a run was right and of little use; undefined when nothing comes to mind. */
 export function hintFor(
-  plan: InputPlan,
+  { plan, canRead = true }: { readonly plan: InputPlan; readonly canRead?: boolean },
   summary: Told,
   len: ReadonlyMap<string, unknown> = new Map(),
 ): string | undefined {
-  if (plan.kind === 'main') return hintForMain(plan, summary);
+  if (plan.kind === 'main') return hintForMain(plan, summary, canRead);
   return plan.kind === 'entry' ? hintForEntry(plan.params, summary, len) : undefined;
 }
 
-function hintForMain(plan: InputPlan & { readonly kind: 'main' }, summary: Told): string | undefined {
+function hintForMain(plan: InputPlan & { readonly kind: 'main' }, summary: Told, canRead: boolean): string | undefined {
   const { covered, total } = summary.coverage.lines;
   if (summary.incomplete.some(({ what }) => what?.split(', ').includes('socket'))) {
     return 'the program opened a socket, and nobody sent anything: say how much may come with --recv 0..16.';
@@ -28,7 +28,8 @@ function hintForMain(plan: InputPlan & { readonly kind: 'main' }, summary: Told)
     );
   }
   const isDefault = plan.stdin?.max === defaultStdinSize.max && plan.stdin.min === defaultStdinSize.min;
-  if (!summary.complete || !isDefault || (summary.findings.length > 0 && covered * 2 >= total)) return undefined;
+  if (!summary.complete || !isDefault || !canRead || (summary.findings.length > 0 && covered * 2 >= total))
+    return undefined;
   const little = covered * 2 < total ? `; only ${covered} of ${total} lines ran` : '';
   return `complete for up to ${defaultStdinSize.max} bytes of standard input, as nothing else was asked for${little}. --stdin 0..64 looks further.`;
 }

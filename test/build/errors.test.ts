@@ -49,7 +49,7 @@ describe.each(compilers)('what the %s compiler tells a user', (compiler) => {
       'h.c': 'int h(void) { return 0; }',
     });
     expect(message).toBe(
-      'The program calls the function g (called in f.c) but nothing defines it; name the source that does, or the library with -l <name>.',
+      'The program calls the function g (called in f.c) but nothing defines it; name the source that does, or the library with -l <name>. A function of the system that is not there needs a small source of your own.',
     );
   });
 

@@ -12,17 +12,18 @@ const ran = (covered: number, total: number) => ({
 });
 
 test('a program that most of never ran, given nothing but standard input', () => {
-  expect(hintFor(plan, ran(2, 27))).toMatch(/^only 2 of 27 lines ran: .*--arg 4, --file name=0\.\.8/);
+  expect(hintFor({ plan }, ran(2, 27))).toMatch(/^only 2 of 27 lines ran: .*--arg 4, --file name=0\.\.8/);
 });
 
 test('nobody is told what they know', () => {
-  expect(hintFor({ ...plan, stdin: { min: 0, max: 20 } }, ran(20, 27))).toBeUndefined();
-  expect(hintFor({ ...plan, args: [size] }, ran(2, 27))).toBeUndefined();
-  expect(hintFor({ kind: 'fuzz', size }, ran(2, 27))).toBeUndefined();
+  expect(hintFor({ plan: { ...plan, stdin: { min: 0, max: 20 } } }, ran(20, 27))).toBeUndefined();
+  expect(hintFor({ plan: { ...plan, args: [size] } }, ran(2, 27))).toBeUndefined();
+  expect(hintFor({ plan, canRead: false }, ran(20, 27))).toBeUndefined();
+  expect(hintFor({ plan: { kind: 'fuzz', size } }, ran(2, 27))).toBeUndefined();
 });
 
 test('a proof about sizes nobody chose says which', () => {
-  expect(hintFor(plan, ran(20, 27))).toMatch(/^complete for up to 16 bytes of standard input, .* --stdin 0\.\.64/);
+  expect(hintFor({ plan }, ran(20, 27))).toMatch(/^complete for up to 16 bytes of standard input, .* --stdin 0\.\.64/);
   const text: InputPlan = {
     kind: 'entry',
     function: 'parse',
@@ -37,15 +38,15 @@ test('a proof about sizes nobody chose says which', () => {
       },
     ],
   };
-  expect(hintFor(text, ran(20, 27))).toBe(
+  expect(hintFor({ plan: text }, ran(20, 27))).toBe(
     'complete for 8 bytes of text, as no --len was given. --len text=0..16 looks further.',
   );
-  expect(hintFor(text, ran(20, 27), new Map([['text', size]]))).toBeUndefined();
-  expect(hintFor(text, { ...ran(20, 27), complete: false })).toBeUndefined();
+  expect(hintFor({ plan: text }, ran(20, 27), new Map([['text', size]]))).toBeUndefined();
+  expect(hintFor({ plan: text }, { ...ran(20, 27), complete: false })).toBeUndefined();
 });
 
 test('a server nobody talked to', () => {
   const silent = { ...ran(9, 25), complete: false };
   const incomplete = [{ reason: 'unmodelled-call', count: 1, what: 'popen, socket' } as const];
-  expect(hintFor(plan, { ...silent, incomplete })).toMatch(/opened a socket.* --recv 0\.\.16/);
+  expect(hintFor({ plan }, { ...silent, incomplete })).toMatch(/opened a socket.* --recv 0\.\.16/);
 });

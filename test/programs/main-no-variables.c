@@ -1,0 +1,12 @@
+// Without variables the environment is an empty list, here and natively.
+// nearmiss: explore --stdin 1
+// expect: complete true
+// expect: finding division-by-zero @bug
+#include <stdio.h>
+extern char **environ;
+
+int main(void) {
+  int count = 0;
+  for (char **each = environ; *each; each++) count++;
+  return 7 / (getchar() - 'x' + count); // BUG:bug
+}
