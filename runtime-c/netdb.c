@@ -53,3 +53,33 @@ WEAK struct hostent *gethostbyname(const char *name) {
   host.h_addr_list = addresses;
   return &host;
 }
+
+WEAK struct hostent *gethostbyaddr(const void *address, socklen_t size, int family) {
+  return family == AF_INET ? gethostbyname("localhost") : NULL;
+}
+
+WEAK int h_errno;
+WEAK const char *hstrerror(int error) { return error ? "Unknown host" : "Success"; }
+
+/* No /etc/services is there: a service is known by its number alone. */
+WEAK struct servent *getservbyname(const char *name, const char *protocol) { return NULL; }
+WEAK struct servent *getservbyport(int port, const char *protocol) { return NULL; }
+
+static struct protoent protocols[] = {
+    {"icmp", (char *[]){NULL}, IPPROTO_ICMP},
+    {"tcp", (char *[]){NULL}, IPPROTO_TCP},
+    {"udp", (char *[]){NULL}, IPPROTO_UDP},
+};
+#define PROTOCOLS (sizeof protocols / sizeof *protocols)
+
+WEAK struct protoent *getprotobyname(const char *name) {
+  for (size_t i = 0; i < PROTOCOLS; i++)
+    if (strcmp(name, protocols[i].p_name) == 0) return &protocols[i];
+  return NULL;
+}
+
+WEAK struct protoent *getprotobynumber(int number) {
+  for (size_t i = 0; i < PROTOCOLS; i++)
+    if (protocols[i].p_proto == number) return &protocols[i];
+  return NULL;
+}

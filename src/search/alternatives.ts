@@ -1,4 +1,5 @@
 import { Op } from '../expr/ops.js';
+import { Supports } from '../expr/support.js';
 import { rangesOf } from '../expr/value-ranges.js';
 import { Entry } from '../runtime/trace.js';
 import { type ArmTable, nextLetterArm } from './arms.js';
@@ -9,6 +10,12 @@ import type { Tally } from './tally.js';
 
 /** Alternatives of one pinned value that are followed on one path before the rest is counted as `concretized`. */
 export const alternativesOfAPin = 256;
+
+/**
+ * As many of a number made of several bytes are asked for at once, and the others when hard questions are: where the
+ * hash of a name says which list it stands in, each list is a question of SAT and another run of the same code.
+ */
+export const alternativesAtOnce = 8;
 
 /**
  * The same of a value that may be almost anything on its path (the size of an image, width times height): no number of
@@ -25,6 +32,7 @@ export const alternativesBehindFailure = 16;
 export class Alternatives {
   /** The entry where a word is to be matched further, -1 for none. */
   nextLetter = -1;
+  readonly #supports: Supports;
 
   constructor(
     readonly expansion: Expansion,
@@ -32,7 +40,9 @@ export class Alternatives {
     readonly progress: Progress,
     readonly tally: Tally,
     readonly pinCap: number,
-  ) {}
+  ) {
+    this.#supports = new Supports(expansion.engine.program.store);
+  }
 
   ask(i: number): void {
     const { expansion } = this;
@@ -114,7 +124,12 @@ export class Alternatives {
     const pinned = trace.value[i];
     const isSettled = trace.kind[i] === Entry.Settled;
     let others = builder.not(trace.expr[i]);
+    const isOfSeveral = this.#supports.supportOf(trace.expr[i]).length > 1;
     for (let found = 0; asker.find(others, site); found++) {
+      if (isOfSeveral && asker.isFirstTry && found === alternativesAtOnce) {
+        asker.gaveUp = true;
+        return;
+      }
       if (isSettled && found === alternativesBehindFailure) return;
       if (found === this.pinCap || pinned === 0 || (found === alternativesOfAnything && this.#mayBeAnything(i))) {
         this.tally.count('concretized', site);
