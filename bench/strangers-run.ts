@@ -83,7 +83,9 @@ export async function runStranger(
   let state: ReturnType<Driver['step']> = 'more';
   while (state === 'more' && look() <= end) {
     state = driver.step(performance.now() + 20);
-    buckets.merge(driver.harvest().buckets);
+    const harvest = driver.harvest();
+    buckets.merge(harvest.buckets);
+    buckets.merge(harvest.beside?.buckets ?? []);
     for (const { key } of buckets.sorted()) if (!seenAt.has(key)) seenAt.set(key, look());
     while (covered.length < checkpoints.length && look() > checkpoints[covered.length])
       covered.push(board.covered.slice());
@@ -109,7 +111,7 @@ export async function runStranger(
   const branches = covered.map((each) => summarizeCoverage(coverageByFile(prepared.coverage, each)).branches);
   const { queries, milliseconds } = driver.counts;
   return {
-    ...{ found, others, branches, queries, runs: board.runs, pending: driver.pending, isDone: state === 'idle' },
+    ...{ found, others, branches, queries, runs: board.allRuns, pending: driver.pending, isDone: state === 'idle' },
     solverSeconds: milliseconds / 1000,
     runSeconds: driver.executionMs / 1000,
   };

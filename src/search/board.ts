@@ -14,24 +14,33 @@ export interface RunLimits {
   readonly maxTests: number;
 }
 
-const Field = { Stop: 0, Runs: 1, Tests: 2, Hungry: 3, Arm: 4, count: 5 } as const;
+const Field = { Stop: 0, Runs: 1, Tests: 2, Hungry: 3, Arm: 4, BesideRuns: 5, count: 6 } as const;
 
 /** What all workers read and write without asking: shared counters, the stop sign, and coverage so far. */
 export class Board {
   readonly #fields: Int32Array;
+  readonly #runsField: number;
   /** One byte a coverage point. Races are harmless: a byte only ever becomes 1. */
   readonly covered: Uint8Array;
 
   constructor(
     readonly memory: SharedArrayBuffer,
     readonly limits: RunLimits,
+    /** Whose runs are counted apart: what is tried beside the search depends on who came first. */
+    isBeside = false,
   ) {
+    this.#runsField = isBeside ? Field.BesideRuns : Field.Runs;
     this.#fields = new Int32Array(memory, 0, Field.count);
     this.covered = new Uint8Array(memory, Field.count * 4);
   }
 
   static create(coveragePoints: number, limits: RunLimits): Board {
     return new Board(new SharedArrayBuffer(Field.count * 4 + coveragePoints), limits);
+  }
+
+  /** The same board for what is tried beside the search. */
+  beside(): Board {
+    return new Board(this.memory, this.limits, true);
   }
 
   /** The first reason given stands. */
@@ -51,6 +60,11 @@ export class Board {
     return Atomics.load(this.#fields, Field.Runs);
   }
 
+  /** Those that were tried beside the search included. */
+  get allRuns(): number {
+    return this.runs + Atomics.load(this.#fields, Field.BesideRuns);
+  }
+
   get tests(): number {
     return Atomics.load(this.#fields, Field.Tests);
   }
@@ -64,8 +78,9 @@ export class Board {
   /** Permission for one more run; without it the search stops. */
   takeRun(): boolean {
     if (this.stopped) return false;
-    if (Atomics.add(this.#fields, Field.Runs, 1) < this.limits.maxRuns) return true;
-    Atomics.sub(this.#fields, Field.Runs, 1);
+    Atomics.add(this.#fields, this.#runsField, 1);
+    if (this.allRuns <= this.limits.maxRuns) return true;
+    Atomics.sub(this.#fields, this.#runsField, 1);
     this.stop('run-limit');
     return false;
   }
@@ -90,7 +105,7 @@ export class Board {
   }
 
   countReplay(): void {
-    Atomics.add(this.#fields, Field.Runs, 1);
+    Atomics.add(this.#fields, this.#runsField, 1);
   }
 
   countTest(): void {

@@ -64,6 +64,11 @@ export class Buckets {
     }
   }
 
+  /** Takes over the bugs that are not here. */
+  adopt(others: Buckets): void {
+    for (const [key, bucket] of others.#buckets) if (!this.#buckets.has(key)) this.#buckets.set(key, bucket);
+  }
+
   /** All buckets, forgotten here. */
   drain(): Bucket[] {
     const all = [...this.#buckets.values()];

@@ -16,6 +16,13 @@ import { Rarity } from './rarity.js';
 import type { Claims } from './roots.js';
 import type { Tally } from './tally.js';
 
+/** What runs have done so far, for those who choose what is next: no path depends on it. */
+export interface Hints {
+  readonly arms: ArmTable;
+  readonly rarity: Rarity;
+  readonly progress: Progress;
+}
+
 /**
  * Runs one input and asks, entry by entry from `bound` on, for inputs that do something else there.
  * A pure function of the task: nothing here depends on what was expanded before, so the tree of tasks
@@ -36,7 +43,7 @@ export class Expander {
   readonly #hash = new RollingHash();
   readonly arms: ArmTable;
   readonly rarity: Rarity;
-  readonly #progress: Progress;
+  readonly progress: Progress;
   readonly #asker: Asker;
   readonly #expansion: Expansion;
   readonly #alternatives: Alternatives;
@@ -47,13 +54,14 @@ export class Expander {
     readonly tally: Tally,
     pinCap = alternativesOfAPin,
     combination: Combination = 'strong',
+    hints?: Hints,
   ) {
-    this.arms = new ArmTable(engine.program.sites);
+    this.arms = hints?.arms ?? new ArmTable(engine.program.sites);
     this.#asker = new Asker(engine, tally);
-    this.rarity = new Rarity(engine.coveragePoints);
+    this.rarity = hints?.rarity ?? new Rarity(engine.coveragePoints);
     this.#expansion = new Expansion(engine, this.#asker);
-    this.#progress = new Progress(engine.program.sites, engine.program.store);
-    this.#alternatives = new Alternatives(this.#expansion, this.arms, this.#progress, tally, pinCap);
+    this.progress = hints?.progress ?? new Progress(engine.program.sites, engine.program.store);
+    this.#alternatives = new Alternatives(this.#expansion, this.arms, this.progress, tally, pinCap);
     this.#checks = new CheckQuestions(this.#expansion, combination, this.arms);
   }
 
@@ -95,7 +103,7 @@ export class Expander {
     const result = program.run(input);
     const { trace } = result;
     const { path, whole, arms } = this;
-    const progress = this.#progress;
+    const { progress } = this;
     progress.start(result);
     this.#expansion.result = result;
     this.hasPins = false;
@@ -166,7 +174,7 @@ export class Expander {
     const { guide } = this.engine;
     const question = guide ? (i: number, choice: number) => guide.allows(trace, i, choice) && asks(i, choice) : asks;
     expansion.begin(sink, claims, question);
-    this.#alternatives.nextLetter = this.#progress.nextLetter(trace, bound);
+    this.#alternatives.nextLetter = this.progress.nextLetter(trace, bound);
     checks.witnesses.length = 0;
     let last = end ?? trace.length;
     let watch = checks.watchFrom(bound);

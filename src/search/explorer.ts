@@ -1,18 +1,17 @@
-import { checkerIndex, checkers } from '../checkers/index.js';
-import { Entry } from '../runtime/trace.js';
+import { checkers } from '../checkers/index.js';
+import { Supports } from '../expr/support.js';
 import type { RunResult } from '../runtime/types.js';
-import type { CheckerId } from '../vocabulary/finding.js';
-import { fingerprintOf } from '../vocabulary/fingerprint.js';
 import { hardArm, isAgain, restArm } from './arms.js';
 import type { SolverCounts } from './asker.js';
+import { Beside, type BesideSearch } from './beside/beside.js';
 import type { Board } from './board.js';
 import type { CheckCounts } from './check-counts.js';
 import type { Combination } from './combine.js';
-import { confirmation } from './confirm.js';
 import type { Driver } from './driver.js';
 import type { Engine } from './engine.js';
-import { Expander } from './expander.js';
+import { Expander, type Hints } from './expander.js';
 import type { ChildSink } from './expansion.js';
+import { FailureNotes, wellDefined } from './failure-notes.js';
 import type { Gift } from './gift.js';
 import { GivenRoots } from './given-roots.js';
 import { Guesser, guessBound } from './guess.js';
@@ -24,6 +23,7 @@ import type { LedgerPage } from './ledger.js';
 import { Opening } from './opening.js';
 import { choiceAt, foldEntry, RollingHash } from './path-hash.js';
 import { type Harvest, Recorder } from './recorder.js';
+import { randomNumbers } from './rng.js';
 import { sourcePending } from './root-source.js';
 import { RootSurvey, type SurveyedRoots } from './roots.js';
 import { fair } from './strategies/fair.js';
@@ -49,7 +49,15 @@ export interface ExplorerOptions {
   readonly owner?: number;
   /** It is this worker that takes first inputs from the engine's source. */
   readonly opensRoots?: boolean;
+  /** This search is beside another, whose paths and hints it shares; that one wants to know what brought coverage. */
+  readonly beside?: Hints & {
+    readonly paths: KeyTable;
+    onGain(result: RunResult, points: readonly number[]): void;
+  };
 }
+
+/** Bytes of inputs kept for what is tried beside a search: then one task goes for each that comes. */
+const mostBeside = 16 << 20;
 
 /** Hard questions may take this part of the time while there is anything else to do; */
 const hardShare = 0.2;
@@ -60,12 +68,13 @@ const hardQuestionMs = 5_000;
 const entriesAtOnce = 64;
 
 /** The search proper, of one worker: pops a task, runs it, keeps what it showed, pushes its children. */
-export class Explorer implements Driver, ChildSink {
+export class Explorer implements Driver, ChildSink, BesideSearch {
   cutShort = false;
-  executionMs = 0;
+  #executionMs = 0;
   readonly #expander: Expander;
   readonly #guesser: Guesser;
   readonly #recorder: Recorder;
+  readonly #failures: FailureNotes;
   readonly #tasks: Tasks;
   readonly #seen = new KeyTable();
   #gain = 0;
@@ -77,14 +86,21 @@ export class Explorer implements Driver, ChildSink {
   /** First inputs still to come. */
   #opening: Opening | undefined;
   readonly #memory: TemplateMemory | undefined;
+  /** What is tried beside this search, and the search that does it. */
+  readonly #beside: Beside | undefined;
+  readonly #inner: Explorer | undefined;
+  readonly #supports: Supports;
 
   constructor(
     readonly engine: Engine,
     readonly board: Board,
     readonly options: ExplorerOptions,
   ) {
-    this.#recorder = new Recorder(board, engine.program.sites);
-    this.#expander = new Expander(engine, this.#recorder.tally, options.pinCap, options.combine);
+    const { beside } = options;
+    this.#recorder = new Recorder(board, engine.program.sites, beside?.paths);
+    this.#expander = new Expander(engine, this.#recorder.tally, options.pinCap, options.combine, beside);
+    this.#supports = new Supports(engine.program.store);
+    this.#failures = new FailureNotes(engine, board, this.#recorder, this.#expander, options, () => this.#tasks.ran());
     this.#guesser = new Guesser(engine, this.#expander.counts);
     const source = engine.source?.();
     const { arms } = this.#expander;
@@ -95,6 +111,19 @@ export class Explorer implements Driver, ChildSink {
     this.#tasks = new Tasks(order, options.owner);
     if (source && options.opensRoots) this.#opening = new Opening(source, this.#tasks, board);
     if (source && !engine.guide) this.#memory = new TemplateMemory();
+    if (source || engine.guide || beside || options.search !== 'generational') return;
+    const onGain = (result: RunResult, points: readonly number[]): void => this.#keep(result, points);
+    const { rarity, progress } = this.#expander;
+    this.#inner = new Explorer(engine, board.beside(), {
+      ...options,
+      owner: undefined,
+      beside: { arms, rarity, progress, paths: this.#recorder.paths, onGain },
+    });
+    this.#beside = new Beside(this.#inner, randomNumbers(options.rng));
+  }
+
+  get executionMs(): number {
+    return this.#executionMs + (this.#inner?.executionMs ?? 0);
   }
 
   get pending(): number {
@@ -144,6 +173,7 @@ export class Explorer implements Driver, ChildSink {
         if (!this.board.takeRun()) return 'stopped';
         this.#expandRoot();
       } else if (!this.#expandNext()) return 'stopped';
+      this.#beside?.turn(this.#tasks.size);
       if (performance.now() > deadline) return 'more';
     }
     return 'idle';
@@ -200,13 +230,36 @@ export class Explorer implements Driver, ChildSink {
     return true;
   }
 
+  expandOne(): boolean {
+    return this.#expandNext();
+  }
+
+  attempt(input: Uint8Array, isBehind: (variable: number) => boolean): RunResult | undefined {
+    if (!this.board.takeRun()) return undefined;
+    const expander = this.#expander;
+    const result = this.#ran(input, 0, 0, 0);
+    this.#failures.note(result, 0);
+    const { trace } = result;
+    let bound = 0;
+    const reads = (expr: number) => expr > 0 && this.#supports.supportOf(expr).some(isBehind);
+    while (bound < trace.length && !reads(trace.expr[bound])) bound++;
+    if (bound < trace.length && this.#seen.add(expander.whole.low, expander.whole.high)) {
+      expander.ask(bound, this, undefined, undefined, wellDefined(result, bound));
+      this.#guess(result, bound);
+      this.#seeWitnesses();
+    }
+    return result;
+  }
+
   child(input: Uint8Array, bound: number, low: number, high: number, arm: number): void {
+    if (this.options.beside && this.#tasks.size * input.length > mostBeside) this.#tasks.evict();
     this.#memory?.child(input, bound, low, high, arm);
     const { rarity, nearness, step } = this.#expander;
     this.#tasks.add(input, bound, low, high, arm, this.engine.guide ? nearness : this.#gain, rarity.group, step);
   }
 
   postpone(input: Uint8Array, bound: number, low: number, high: number): void {
+    if (this.options.beside) return;
     this.#memory?.forget();
     this.#tasks.add(input, bound, low, high, hardArm, 0);
   }
@@ -226,12 +279,19 @@ export class Explorer implements Driver, ChildSink {
   }
 
   harvest(): Harvest {
-    return this.#recorder.harvest();
+    const harvest = this.#recorder.harvest();
+    if (!this.#inner) return harvest;
+    const { records, buckets } = this.#inner.harvest();
+    return records.count === 0 && buckets.length === 0 ? harvest : { ...harvest, beside: { records, buckets } };
+  }
+
+  coveredLately(): number[] {
+    return this.#recorder.coveredLately();
   }
 
   page(): LedgerPage | undefined {
     const arms = this.#expander.arms.takenLately();
-    const covered = this.#recorder.coveredLately();
+    const covered = [...this.#recorder.coveredLately(), ...(this.#inner?.coveredLately() ?? [])];
     return this.#tasks.ledger?.page(arms, covered);
   }
 
@@ -247,10 +307,10 @@ export class Explorer implements Driver, ChildSink {
       const start = performance.now();
       const ran = expander.run(root, 0, 0, 0);
       const result = this.#ended(ran);
-      this.executionMs += performance.now() - start;
+      this.#executionMs += performance.now() - start;
       this.#tasks.ran();
       this.#recorder.note(result, expander.path);
-      this.#noteFailures(result, 0);
+      this.#failures.note(result, 0);
       survey.add(result.trace, Math.min(this.#recorder.gain, 255), (expr) => this.engine.evaluate(expr, result.input));
       if (this.engine.program.store.size > expressionLimit) this.engine.clear();
     }
@@ -271,10 +331,10 @@ export class Explorer implements Driver, ChildSink {
     const { input, bound, low, high, gain } = this.#roots.next;
     const start = performance.now();
     const result = expander.run(input, bound, low, high);
-    this.executionMs += performance.now() - start;
+    this.#executionMs += performance.now() - start;
     this.#gain = gain;
     expander.rarity.passed(result.coverage);
-    if (expander.diverged) this.#noteDivergence(result, bound);
+    if (expander.diverged) this.#failures.divergence(result, bound);
     const isNew = this.#seen.add(expander.whole.low, expander.whole.high);
     const { low: wholeLow, high: wholeHigh } = expander.whole;
     expander.ask(bound, this, this.#roots.claims);
@@ -297,32 +357,16 @@ export class Explorer implements Driver, ChildSink {
       const start = performance.now();
       const ran = expander.run(input, position, low, high);
       const result = this.#ended(ran);
-      this.executionMs += performance.now() - start;
+      this.#executionMs += performance.now() - start;
       this.#tasks.ran();
       this.#recorder.note(result, expander.path);
-      if (expander.diverged) this.#noteDivergence(result, position);
+      if (expander.diverged) this.#failures.divergence(result, position);
       const askedBy = checks.map(({ checker }) => checkers[checker].id);
-      this.#noteFailures(result, position + 1, false, askedBy);
+      this.#failures.note(result, position + 1, false, askedBy);
       for (const { checker } of checks) {
         const { id } = checkers[checker];
         if (result.failures.some((failure) => failure.checker === id)) expander.checkCounts.failed[checker]++;
       }
-    }
-  }
-
-  #noteDivergence({ trace }: RunResult, bound: number): void {
-    this.#recorder.tally.count('divergence', trace.length > 0 ? trace.site[Math.min(bound, trace.length) - 1] : -1);
-  }
-
-  #noteFailures(result: RunResult, bound: number, isGuess = false, askedBy: readonly CheckerId[] = []): void {
-    if (result.failures.length === 0) return;
-    const fresh = this.#recorder.noteFailures(result, this.#expander.path, bound, isGuess, askedBy);
-    if (!this.options.stopOnFirst) return;
-    for (const failure of fresh) {
-      if (this.options.accepted?.has(fingerprintOf(failure.checker, failure.place))) continue;
-      this.board.countReplay();
-      this.#tasks.ran();
-      if (confirmation(this.engine.replay(), result.input, failure)) this.board.stop('interrupted');
     }
   }
 
@@ -339,38 +383,36 @@ export class Explorer implements Driver, ChildSink {
     const expander = this.#expander;
     const bound = pool.bound[row];
     this.board.arm = pool.arm[row];
-    const start = performance.now();
     const isGuess = bound === guessBound;
     const from = isGuess ? 0 : bound;
-    const ran = expander.run(pool.input(row), from, pool.expectedLow[row], pool.expectedHigh[row]);
-    const result = this.#ended(ran);
-    this.executionMs += performance.now() - start;
-    this.#recorder.note(result, expander.path);
-    expander.rarity.passed(result.coverage);
-    this.#gain = Math.min(this.#recorder.gain, 255);
-    if (expander.diverged) this.#noteDivergence(result, bound);
+    const result = this.#ran(pool.input(row), from, pool.expectedLow[row], pool.expectedHigh[row]);
+    if (expander.diverged) this.#failures.divergence(result, bound);
     this.#opening?.note(result);
-    if (!isAgain(pool.arm[row])) this.#noteFailuresOf(result, bound);
+    if (!isAgain(pool.arm[row])) this.#failures.noteOfTask(result, bound);
     if (isGuess) this.#guessed(row);
     else this.#follow(row, result, bound);
     pool.release(row);
     if (this.engine.program.store.size > expressionLimit) this.engine.clear();
   }
 
-  /** Of a task's own run; the rest of one makes the same run again. */
-  #noteFailuresOf(result: RunResult, bound: number): void {
-    const isGuess = bound === guessBound;
-    const asked = this.#askedBy(result, bound);
-    if (asked) this.#expander.checkCounts.failed[checkerIndex(asked)]++;
-    this.#noteFailures(result, isGuess ? 0 : bound, isGuess, asked ? [asked] : []);
+  #ran(input: Uint8Array, bound: number, low: number, high: number): RunResult {
+    const expander = this.#expander;
+    const start = performance.now();
+    const ran = expander.run(input, bound, low, high);
+    const result = this.#ended(ran);
+    this.#executionMs += performance.now() - start;
+    this.#recorder.note(result, expander.path);
+    expander.rarity.passed(result.coverage);
+    const { gain, points } = this.#recorder;
+    this.#gain = Math.min(gain, 255);
+    if (gain > 0) this.#keep(result, points);
+    return result;
   }
 
-  /** The check that asked for a run that failed. */
-  #askedBy({ trace, checks, failures }: RunResult, bound: number): CheckerId | undefined {
-    if (failures.length === 0 || bound === 0 || bound > trace.length) return undefined;
-    const entry = bound - 1;
-    if (trace.kind[entry] !== Entry.Failed || trace.value[entry] < 0) return undefined;
-    return checks[trace.value[entry]].checker;
+  /** It brought coverage. */
+  #keep(result: RunResult, points: readonly number[]): void {
+    if (this.options.beside) this.options.beside.onGain(result, points);
+    else this.#beside?.keep(result, points);
   }
 
   /** A guess is tried for its failure alone: whatever else lies on its path is somebody's task already, or will be. */
@@ -397,11 +439,11 @@ export class Explorer implements Driver, ChildSink {
     } else if (isNew || expander.hasPins || this.#tasks.pool.arm[row] === restArm) {
       const { length } = result.trace;
       const isRest = this.#tasks.pool.arm[row] === restArm;
-      const known = isRest ? length : this.#wellDefined(result, bound);
+      const known = isRest || this.#memory ? length : wellDefined(result, bound);
       const end = this.options.search === 'directed' ? Math.min(length, bound + entriesAtOnce) : known;
       this.#memory?.expect(result, expander.diverged);
       expander.ask(bound, this, undefined, undefined, end);
-      if (end < length && !this.cutShort) this.#leaveRest(result, end);
+      if (end < length && !this.cutShort && !this.options.beside) this.#leaveRest(result, end);
       this.#guess(result, bound);
       if (this.cutShort || expander.witnesses.length > 0) this.#memory?.forget();
       this.#memory?.keep(result, bound, expander.path);
@@ -410,17 +452,6 @@ export class Explorer implements Driver, ChildSink {
     this.#tasks.ran();
     this.#tasks.ledger?.expanded(row);
     if (isNew) this.#tasks.ledger?.saw(low, high);
-  }
-
-  /**
-   * Entries before the first access that failed. Behind it the program works on what it should not have read or on
-   * what it has overwritten: that is looked at, too, but not before everything else.
-   */
-  #wellDefined({ trace, failures, failureSteps }: RunResult, bound: number): number {
-    if (this.#memory || failures.length === 0) return trace.length;
-    const at = failures.findIndex(({ checker }) => checkers[checkerIndex(checker)]?.access !== undefined);
-    const first = failureSteps?.[at] ?? trace.length;
-    return at < 0 || first < bound ? trace.length : first;
   }
 
   /** What comes later on a long path waits for its turn: the target may be found before. */

@@ -20,6 +20,8 @@ export function isJournalEntry(value: unknown): value is JournalEntry {
     isObject(harvest) &&
     isBatch(harvest.records) &&
     Array.isArray(harvest.buckets) &&
+    (harvest.beside === undefined || isBatch(harvest.beside.records)) &&
+    (harvest.beside === undefined || Array.isArray(harvest.beside.buckets)) &&
     Array.isArray(harvest.tally)
   );
 }

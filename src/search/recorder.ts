@@ -13,16 +13,21 @@ export interface Harvest {
   readonly records: RecordBatch;
   readonly buckets: readonly Bucket[];
   readonly tally: readonly TallyRow[];
+  /** Of what was tried beside the search: counts where the search itself does not come. */
+  readonly beside?: Pick<Harvest, 'records' | 'buckets'>;
 }
+
+const none: readonly number[] = [];
 
 /** Keeps what a run showed: its path as a test, its failures, what it approximated, what it covered. */
 export class Recorder {
   readonly tally = new Tally();
   /** Coverage points the last run was the first to pass. */
   gain = 0;
+  /** Which they are. */
+  points: readonly number[] = [];
   readonly #records = new RecordWriter();
   readonly #buckets = new Buckets();
-  readonly #paths = new KeyTable();
   #coveredLately: number[] = [];
   #coverageWords: Int32Array | undefined;
   #passedWords: Int32Array;
@@ -30,6 +35,8 @@ export class Recorder {
   constructor(
     readonly board: Board,
     readonly sites: readonly Site[],
+    /** Paths that have a test. */
+    readonly paths = new KeyTable(),
   ) {
     this.#passedWords = new Int32Array((board.covered.length >> 2) + 1);
   }
@@ -40,12 +47,14 @@ export class Recorder {
   }
 
   note(result: RunResult, path: RollingHash, keepRepeats = true): void {
+    const before = this.#coveredLately.length;
     this.gain = this.#cover(result.coverage);
+    this.points = this.gain === 0 ? none : this.#coveredLately.slice(before);
     for (const { reason, site, detail } of result.approximations) this.tally.count(reason, site, 1, detail);
     if (result.outcome === 'fuel' && ![...result.approximations, ...result.failures].some(isHang))
       this.tally.count('hang');
     if (result.outcome === 'assume') return;
-    const isNew = this.#paths.add(path.low, path.high);
+    const isNew = this.paths.add(path.low, path.high);
     if (isNew) this.board.countTest();
     else if (!keepRepeats) return;
     // A path met again (with another pinned value, or failing a check) is sent too: who merges keeps the better test.
@@ -105,7 +114,7 @@ export class Recorder {
 
   /** Paths (low, high) that have a test already. */
   know(paths: Int32Array): void {
-    for (let i = 0; i < paths.length; i += 2) this.#paths.add(paths[i], paths[i + 1]);
+    for (let i = 0; i < paths.length; i += 2) this.paths.add(paths[i], paths[i + 1]);
   }
 
   #failsBefore(bound: number, { trace, checks }: RunResult, { checker, also, place }: Failure): boolean {

@@ -101,12 +101,27 @@ export async function search(options: SearchOptions): Promise<SearchResult> {
   const tests = new TestTable();
   const buckets = new Buckets();
   const tally = new Tally();
+  const beside = { tests: new TestTable(), buckets: new Buckets() };
+  const tellPaths = (known: number) => {
+    if (options.onPath) for (let i = known; i < tests.size; i++) options.onPath(tests.at(i));
+  };
   const keep = (harvest: Harvest) => {
     const known = tests.size;
     tests.merge(harvest.records);
-    if (options.onPath) for (let i = known; i < tests.size; i++) options.onPath(tests.at(i));
+    tellPaths(known);
     buckets.merge(harvest.buckets);
     tally.merge(harvest.tally);
+    if (!harvest.beside) return;
+    beside.tests.merge(harvest.beside.records);
+    beside.buckets.merge(harvest.beside.buckets);
+  };
+  /** What was only seen beside the search. Of a search that left nothing out, nothing was. */
+  const adopt = (isUnfinished: boolean) => {
+    const known = tests.size;
+    const adopted = tests.adopt(beside.tests);
+    tellPaths(known);
+    buckets.adopt(beside.buckets);
+    if (adopted > 0 && !isUnfinished) tally.count('divergence');
   };
   const remaining = new Remaining();
   const journal =
@@ -132,7 +147,7 @@ export async function search(options: SearchOptions): Promise<SearchResult> {
     let covered = 0;
     for (const byte of board.covered) covered += byte;
     options.onProgress?.({
-      runs: board.runs,
+      runs: board.allRuns,
       paths: tests.size,
       pending: crew.pending,
       suspects: buckets.size,
@@ -147,13 +162,16 @@ export async function search(options: SearchOptions): Promise<SearchResult> {
   const watch = watchLimits(board, options, progress);
   try {
     await crew.explore(watch.start);
-    if (board.stopReason && crew.leftSomething) tally.count(board.stopReason);
-    const searchRuns = board.runs;
+    const isUnfinished = crew.leftSomething;
+    if (board.stopReason && isUnfinished) tally.count(board.stopReason);
+    adopt(isUnfinished);
+    const runs = () => (isUnfinished ? board.allRuns : board.runs);
+    const searchRuns = runs();
     const bugs = await confirmAll(crew, buckets, tally);
     for (const { record } of bugs) tests.show(record);
     progress();
     const stats = {
-      ...mergeStats([...(resumed?.stats ?? []), ...crew.stats], board.runs, performance.now() - started),
+      ...mergeStats([...(resumed?.stats ?? []), ...crew.stats], runs(), performance.now() - started),
       searchRuns,
     };
     return {

@@ -65,6 +65,12 @@ export class Tasks {
     this.pool.release(row);
   }
 
+  /** Makes room by giving up one that nobody will miss. */
+  evict(): void {
+    const row = this.strategy.give();
+    if (row >= 0) this.drop(row);
+  }
+
   /** Nothing is left but what was to be done beside other work. */
   discard(): void {
     for (const row of this.strategy.discard?.() ?? []) this.drop(row);

@@ -37,6 +37,15 @@ test('a limited run with one worker repeats itself', async () => {
   expect(await everything('again', options)).toEqual(first);
 });
 
+test('what is tried beside a search leaves no trace in what it says when it is done', async () => {
+  const many = { sources: [fileURLToPath(new URL('../programs/lines-counted.c', import.meta.url))], entry: undefined };
+  const options = { ...many, len: undefined, stdin: { min: 12, max: 12 } };
+  const one = await everything('beside-one', { ...options, jobs: 1 });
+  expect(one.summary).toMatchObject({ complete: true, paths: 4096, stats: { runs: 4096 } });
+  expect(await everything('beside-two', { ...options, jobs: 2 })).toEqual(one);
+  expect(await everything('beside-deep', { ...options, jobs: 1, search: 'dfs' })).toEqual(one);
+});
+
 /** Programs with a main: stdin, a file, arguments. */
 const programs = fileURLToPath(new URL('../programs/', import.meta.url));
 

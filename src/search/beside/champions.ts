@@ -1,0 +1,82 @@
+import type { InputRegion } from '../../inputs/plan.js';
+import { stretchesOf, usedBytes, withBytes } from '../../inputs/stretches.js';
+import type { RunResult } from '../../runtime/types.js';
+import { cut, cutsOf } from './cuts.js';
+
+export interface LaidOut {
+  readonly input: Uint8Array;
+  readonly regions: readonly InputRegion[];
+}
+
+/** An input that was the first to come somewhere. */
+export interface Champion extends LaidOut {
+  readonly number: number;
+  input: Uint8Array;
+  coverage: Uint8Array;
+  /** The points it was the first to pass. */
+  readonly points: readonly number[];
+  /** Cuts that were tried since it last got shorter. */
+  tried: number;
+}
+
+/** Inputs that brought coverage, each made as short as it can be: junk before what matters leaves no room behind it. */
+export class Champions {
+  #kept: Champion[] = [];
+  #chosen: readonly Champion[] = [];
+  #count = 0;
+  #isChanged = false;
+
+  keep({ input, regions, coverage }: RunResult, points: readonly number[]): void {
+    if (stretchesOf(regions).length === 0) return;
+    this.#kept.push({
+      ...{ number: this.#count++, regions, points, tried: 0 },
+      input: input.slice(),
+      coverage: coverage.slice(),
+    });
+    this.#isChanged = true;
+  }
+
+  /** If there are others than last time: as few as cover everything, the latest first. Others are forgotten. */
+  chosen(): readonly Champion[] | undefined {
+    if (!this.#isChanged) return undefined;
+    this.#isChanged = false;
+    const passed = new Uint8Array(this.#kept[0].coverage.length);
+    this.#chosen = this.#kept.reverse().filter(({ coverage }) => {
+      let isNeeded = false;
+      for (let point = 0; point < coverage.length; point++) {
+        if (coverage[point] === 0 || passed[point] !== 0) continue;
+        passed[point] = 1;
+        isNeeded = true;
+      }
+      return isNeeded;
+    });
+    this.#kept = [...this.#chosen].reverse();
+    return this.#chosen;
+  }
+
+  /** A chosen one with something left out, to see whether it still comes where it came; undefined when all was tried. */
+  shorter(): { readonly champion: Champion; readonly input: Uint8Array } | undefined {
+    for (const champion of this.#chosen) {
+      let index = champion.tried;
+      for (const stretch of stretchesOf(champion.regions)) {
+        const bytes = usedBytes(champion.input, stretch);
+        const cuts = cutsOf(bytes);
+        if (index >= cuts.length) {
+          index -= cuts.length;
+          continue;
+        }
+        champion.tried++;
+        return { champion, input: withBytes(champion.input, stretch, cut(bytes, cuts[index])) };
+      }
+    }
+    return undefined;
+  }
+
+  /** What the shorter one did. */
+  ran(champion: Champion, { input, coverage }: RunResult): void {
+    if (!champion.points.every((point) => coverage[point] !== 0)) return;
+    champion.input = input.slice();
+    champion.coverage = coverage.slice();
+    champion.tried = 0;
+  }
+}

@@ -1,0 +1,50 @@
+import { stretchesOf, usedBytes, withBytes } from '../../inputs/stretches.js';
+import type { LaidOut } from './champions.js';
+
+const newline = 10;
+
+/** Two inputs one after the other. */
+export interface Join {
+  readonly input: Uint8Array;
+  /** Whether a byte of the input lies behind the first. */
+  readonly isBehind: (variable: number) => boolean;
+}
+
+/** On a line of its own; or, where both begin alike, without that: as records of a file go, behind one header. */
+export const joinKinds = ['line', 'record'] as const;
+export type JoinKind = (typeof joinKinds)[number];
+
+/** `undefined` if it would be too long, or nothing else than one of them. */
+export function join(first: LaidOut, second: LaidOut, kind: JoinKind): Join | undefined {
+  const others = stretchesOf(second.regions);
+  let { input } = first;
+  const behind: { from: number; to: number }[] = [];
+  for (const stretch of stretchesOf(first.regions)) {
+    const other = others.find(({ name }) => name === stretch.name);
+    if (!other) continue;
+    const before = usedBytes(first.input, stretch);
+    const after = usedBytes(second.input, other);
+    const parts = kind === 'line' ? onNextLine(before, after) : afterHeader(before, after);
+    if (!parts) continue;
+    const [begun, rest] = parts;
+    if (rest.length === 0 || begun.length + rest.length > stretch.size) continue;
+    input = withBytes(input, stretch, Uint8Array.from([...begun, ...rest]));
+    behind.push({ from: stretch.offset + begun.length, to: stretch.offset + stretch.size });
+  }
+  if (behind.length === 0) return undefined;
+  return { input, isBehind: (variable) => behind.some(({ from, to }) => variable >= from && variable < to) };
+}
+
+type Parts = readonly [Uint8Array, Uint8Array];
+
+function onNextLine(before: Uint8Array, after: Uint8Array): Parts | undefined {
+  if (before.length === 0) return undefined;
+  const isEnded = before[before.length - 1] === newline;
+  return [isEnded ? before : Uint8Array.from([...before, newline]), after];
+}
+
+function afterHeader(before: Uint8Array, after: Uint8Array): Parts | undefined {
+  let common = 0;
+  while (common < before.length && common < after.length && before[common] === after[common]) common++;
+  return common === 0 ? undefined : [before, after.subarray(common)];
+}

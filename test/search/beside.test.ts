@@ -1,0 +1,95 @@
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { InputRegion } from '../../src/inputs/plan.js';
+import { stretchesOf, usedBytes } from '../../src/inputs/stretches.js';
+import { chooseCheckers } from '../../src/modes/choose-checkers.js';
+import { openEngine } from '../../src/modes/engine.js';
+import { defaults } from '../../src/modes/explore.js';
+import { makeProgram } from '../../src/modes/make-program.js';
+import { fromRecipe } from '../../src/modes/recipe.js';
+import { firstInputs } from '../../src/modes/seeds.js';
+import { cut, cutsOf } from '../../src/search/beside/cuts.js';
+import { join } from '../../src/search/beside/joins.js';
+import { Board } from '../../src/search/board.js';
+import { Explorer } from '../../src/search/explorer.js';
+import { TestTable } from '../../src/search/test-table.js';
+
+const size = 24;
+const regions: readonly InputRegion[] = [
+  { name: 'stdin length', offset: 0, size: 1, plan: { kind: 'length', of: 'stdin', min: 0 } },
+  { name: 'stdin', offset: 1, size, plan: { kind: 'bytes' } },
+];
+const [stdin] = stretchesOf(regions);
+
+function laidOut(text: string) {
+  const input = new Uint8Array(1 + size);
+  input[0] = text.length;
+  input.set(Buffer.from(text, 'latin1'), 1);
+  return { input, regions };
+}
+
+const textOf = (input: Uint8Array): string => Buffer.from(usedBytes(input, stdin)).toString('latin1');
+
+describe('inputs one after the other', () => {
+  test.each([
+    ['join 1', 'add b', 'line', 'join 1\nadd b', 7],
+    ['join 1\n', 'add b\n', 'line', 'join 1\nadd b\n', 7],
+    ['PIC1 one', 'PIC1 two', 'record', 'PIC1 onetwo', 8],
+  ] as const)('%j and %j by the %s', (first, second, kind, all, from) => {
+    const joined = join(laidOut(first), laidOut(second), kind)!;
+    expect(textOf(joined.input)).toBe(all);
+    // What may follow has all the room there is.
+    expect(joined.input[0]).toBe(size);
+    expect([from - 1, from, size - 1].map((i) => joined.isBehind(1 + i))).toEqual([false, true, true]);
+    expect(joined.isBehind(0)).toBe(false);
+  });
+
+  test.each([
+    ['', 'add', 'line'],
+    ['add', '', 'line'],
+    ['a'.repeat(20), 'bbbb', 'line'],
+    ['join', 'add', 'record'],
+    ['add', 'add', 'record'],
+  ] as const)('%j and %j are not joined by the %s', (first, second, kind) => {
+    expect(join(laidOut(first), laidOut(second), kind)).toBeUndefined();
+  });
+
+  test('zeros at the end belong to nobody, and short ones are none', () => {
+    expect(textOf(laidOut('ab\0\0').input)).toBe('ab');
+    expect(stretchesOf([{ name: 'argv', offset: 0, size: 4, plan: { kind: 'bytes' } }])).toEqual([]);
+  });
+
+  test('every cut makes it shorter, and lines can all be cut', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(10, 97, 98), { maxLength: 12 }), (bytes) => {
+        const text = Uint8Array.from(bytes);
+        const cuts = cutsOf(text);
+        for (const each of cuts) expect(cut(text, each).length).toBeLessThan(text.length);
+        const lines = bytes.filter((byte) => byte === 10).length;
+        expect(cuts.length).toBeGreaterThanOrEqual(lines);
+      }),
+    );
+  });
+});
+
+test('what is tried beside a search that explores everything shows nothing else, and is not counted', async () => {
+  const source = fileURLToPath(new URL('../programs/lines-counted.c', import.meta.url));
+  const checkers = chooseCheckers();
+  const { plan, prepared } = await makeProgram(fromRecipe({ sources: [source], stdin: '12' }), { checkers });
+  const { fuel, solverTime } = defaults;
+  const engine = await openEngine({ prepared, plan, checkers, fuel, solverTime });
+  const board = Board.create(prepared.coverage.length, { maxRuns: Infinity, maxTests: Infinity });
+  const explorer = new Explorer(engine, board, { search: 'generational', rng: 1, stopOnFirst: false });
+  explorer.startAll(firstInputs(plan, [], () => {}));
+  while (explorer.step(Infinity) === 'more');
+  const { records, beside } = explorer.harvest();
+  const tests = new TestTable();
+  tests.merge(records);
+  expect([tests.size, board.runs]).toEqual([4096, 4096]);
+  expect(board.allRuns - board.runs).toBeGreaterThan(200);
+  const others = new TestTable();
+  others.merge(beside!.records);
+  expect(others.size).toBeGreaterThan(100);
+  expect(tests.adopt(others)).toBe(0);
+});
