@@ -2,7 +2,6 @@
  * What POSIX can do with descriptors and WASI can't. fcntl and the opening of files take the place of wasi-libc's:
  * there O_RDONLY is not 0, and open(path, 0) is refused.
  */
-#include <dirent.h>
 #include <fcntl.h>
 #include <unistd.h>
 #include <errno.h>
@@ -144,18 +143,3 @@ WEAK int fchdir(int folder) {
 }
 WEAK char *get_current_dir_name(void) { return getcwd(0, 0); }
 WEAK char *canonicalize_file_name(const char *path) { return realpath(path, 0); }
-
-WEAK int readdir_r(DIR *restrict folder, struct dirent *restrict entry, struct dirent **restrict result) {
-  int before = errno;
-  errno = 0;
-  struct dirent *found = readdir(folder);
-  int error = errno;
-  errno = before;
-  *result = 0;
-  if (error) return error;
-  if (found) {
-    memcpy(entry, found, sizeof *found + strlen(found->d_name) + 1);
-    *result = entry;
-  }
-  return 0;
-}
