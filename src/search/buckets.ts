@@ -64,6 +64,13 @@ export class Buckets {
     }
   }
 
+  /** As many as there would be with those of others. */
+  sizeWith(others: Buckets): number {
+    let { size } = this;
+    for (const key of others.#buckets.keys()) if (!this.#buckets.has(key)) size++;
+    return size;
+  }
+
   /** Takes over the bugs that are not here. */
   adopt(others: Buckets): void {
     for (const [key, bucket] of others.#buckets) if (!this.#buckets.has(key)) this.#buckets.set(key, bucket);

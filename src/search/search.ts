@@ -3,19 +3,19 @@ import { UserError } from '../vocabulary/errors.js';
 import type { Failure } from '../vocabulary/finding.js';
 import type { Place } from '../vocabulary/place.js';
 import { Board, type RunLimits, type StopReason } from './board.js';
-import { type Bucket, Buckets, bucketKey } from './buckets.js';
+import { type Bucket, bucketKey } from './buckets.js';
 import type { Combination } from './combine.js';
 import { Crew } from './crew.js';
 import type { EngineSource } from './engine.js';
+import { Gathered } from './gathered.js';
 import { fingerprintOf, Journal, type JournalOptions } from './journal.js';
 import { oneAccess } from './one-access.js';
-import type { Harvest } from './recorder.js';
 import type { RunRecord } from './records.js';
 import { Remaining } from './remaining.js';
 import { mergeStats, type SearchStats } from './stats.js';
 import type { SearchName } from './strategy.js';
-import { Tally } from './tally.js';
-import { TestTable } from './test-table.js';
+import type { Tally } from './tally.js';
+import type { TestTable } from './test-table.js';
 
 export interface SearchOptions extends RunLimits {
   readonly engine: EngineSource;
@@ -98,36 +98,13 @@ export async function search(options: SearchOptions): Promise<SearchResult> {
     throw new UserError('--resume has nothing to go on with after --search random: each of its runs stands alone.');
   }
   const board = Board.create(options.coveragePoints, options);
-  const tests = new TestTable();
-  const buckets = new Buckets();
-  const tally = new Tally();
-  const beside = { tests: new TestTable(), buckets: new Buckets() };
-  const tellPaths = (known: number) => {
-    if (options.onPath) for (let i = known; i < tests.size; i++) options.onPath(tests.at(i));
-  };
-  const keep = (harvest: Harvest) => {
-    const known = tests.size;
-    tests.merge(harvest.records);
-    tellPaths(known);
-    buckets.merge(harvest.buckets);
-    tally.merge(harvest.tally);
-    if (!harvest.beside) return;
-    beside.tests.merge(harvest.beside.records);
-    beside.buckets.merge(harvest.beside.buckets);
-  };
-  /** What was only seen beside the search. Of a search that left nothing out, nothing was. */
-  const adopt = (isUnfinished: boolean) => {
-    const known = tests.size;
-    const adopted = tests.adopt(beside.tests);
-    tellPaths(known);
-    buckets.adopt(beside.buckets);
-    if (adopted > 0 && !isUnfinished) tally.count('divergence');
-  };
+  const gathered = new Gathered(options.onPath);
+  const { tests, tally } = gathered;
   const remaining = new Remaining();
   const journal =
     options.journal &&
     Journal.open(options.journal, fingerprintOf(options.engine.data, options.roots), (entry) => {
-      keep(entry.harvest);
+      gathered.keep(entry.harvest);
       remaining.add(entry);
       for (const point of entry.page.covered) board.covered[point] = 1;
     });
@@ -137,7 +114,7 @@ export async function search(options: SearchOptions): Promise<SearchResult> {
     board,
     options,
     (harvest, page, owner, stats) => {
-      keep(harvest);
+      gathered.keep(harvest);
       if (page) journal?.append({ owner, page, harvest, stats });
     },
     resumed,
@@ -150,7 +127,7 @@ export async function search(options: SearchOptions): Promise<SearchResult> {
       runs: board.allRuns,
       paths: tests.size,
       pending: crew.pending,
-      suspects: buckets.size,
+      suspects: gathered.suspects,
       covered,
       points: options.coveragePoints,
       queries: crew.stats.reduce((sum, { counts }) => sum + counts.queries, 0),
@@ -164,10 +141,10 @@ export async function search(options: SearchOptions): Promise<SearchResult> {
     await crew.explore(watch.start);
     const isUnfinished = crew.leftSomething;
     if (board.stopReason && isUnfinished) tally.count(board.stopReason);
-    adopt(isUnfinished);
+    gathered.finish(isUnfinished);
     const runs = () => (isUnfinished ? board.allRuns : board.runs);
     const searchRuns = runs();
-    const bugs = await confirmAll(crew, buckets, tally);
+    const bugs = await confirmAll(crew, gathered);
     for (const { record } of bugs) tests.show(record);
     progress();
     const stats = {
@@ -190,7 +167,7 @@ export async function search(options: SearchOptions): Promise<SearchResult> {
   }
 }
 
-async function confirmAll(crew: Crew, buckets: Buckets, tally: Tally): Promise<ConfirmedBug[]> {
+async function confirmAll(crew: Crew, { buckets, tally }: Gathered): Promise<ConfirmedBug[]> {
   const claimed = buckets.sorted();
   if (claimed.length === 0) return [];
   const verdicts = await crew.confirm(

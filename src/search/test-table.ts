@@ -44,17 +44,15 @@ export class TestTable {
     }
   }
 
-  /** Takes over the tests of paths that have none here, and says how many those are. */
-  adopt(others: TestTable): number {
+  /** Takes over the tests of paths that have none here. */
+  adopt(others: TestTable): void {
     const writer = new RecordWriter();
     for (let i = 0; i < others.size; i++) {
       const record = others.at(i);
       if (this.#paths.find(record.pathLow, record.pathHigh) >= 0) continue;
       writer.add(record.pathLow, record.pathHigh, { ...record, regions: record.layout }, record.failures);
     }
-    const { count } = writer;
     this.merge(writer.drain());
-    return count;
   }
 
   /** Where every run of a path fails, its test is the run that is shown for the bug, not another that fails alike. */

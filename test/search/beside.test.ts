@@ -1,6 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join as joinPath } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { explore } from '../../src/index.js';
 import type { InputRegion } from '../../src/inputs/plan.js';
 import { stretchesOf, usedBytes } from '../../src/inputs/stretches.js';
 import { chooseCheckers } from '../../src/modes/choose-checkers.js';
@@ -91,5 +95,21 @@ test('what is tried beside a search that explores everything shows nothing else,
   const others = new TestTable();
   others.merge(beside!.records);
   expect(others.size).toBeGreaterThan(100);
-  expect(tests.adopt(others)).toBe(0);
+  tests.adopt(others);
+  expect(tests.size).toBe(4096);
+});
+
+test('a bug behind four commands is found, as it would be if the search had found it', async () => {
+  const source = fileURLToPath(new URL('./sources/four-commands.c', import.meta.url));
+  const out = mkdtempSync(joinPath(tmpdir(), 'nearmiss-beside-'));
+  try {
+    const summary = await explore({ sources: [source], stdin: { min: 0, max: 32 }, jobs: 1, maxRuns: 9000, out });
+    expect(summary).toMatchObject({ incomplete: [{ reason: 'run-limit' }], stats: { runs: expect.any(Number) } });
+    expect(summary.tests).toBeGreaterThan(summary.paths - 1);
+    expect(summary.findings).toMatchObject([{ checker: 'division-by-zero', function: 'main', confirmed: true }]);
+    const { stdin } = summary.findings[0].input as { stdin: string };
+    expect(['open', 'fill', 'ask', 'done'].filter((word) => !stdin.includes(word))).toEqual([]);
+  } finally {
+    rmSync(out, { recursive: true });
+  }
 });

@@ -13,17 +13,16 @@ import { openEngine } from '../../src/modes/engine.js';
 import { defaults, type Exploration } from '../../src/modes/explore.js';
 import { surroundingsOf } from '../../src/modes/make-program.js';
 import { Board } from '../../src/search/board.js';
-import { Buckets, bucketKey } from '../../src/search/buckets.js';
+import { bucketKey } from '../../src/search/buckets.js';
 import type { Combination } from '../../src/search/combine.js';
 import { confirmation } from '../../src/search/confirm.js';
 import type { Engine } from '../../src/search/engine.js';
 import { Explorer, type ExplorerOptions } from '../../src/search/explorer.js';
+import { Gathered } from '../../src/search/gathered.js';
 import { oneAccess } from '../../src/search/one-access.js';
 import type { ConfirmedBug } from '../../src/search/search.js';
 import { shownRun } from '../../src/search/shown-run.js';
 import { mergeStats } from '../../src/search/stats.js';
-import { Tally } from '../../src/search/tally.js';
-import { TestTable } from '../../src/search/test-table.js';
 import type { CheckerId } from '../../src/vocabulary/finding.js';
 
 /**
@@ -149,15 +148,13 @@ export function exploreHere(
   if (!opensRoots) explorer.start(new Uint8Array(flatSize(plan)));
   const state = explorer.step(started + longestMs);
   if (state === 'more') board.stop('time-limit');
-  const harvest = explorer.harvest();
-  const tests = new TestTable();
-  tests.merge(harvest.records);
-  const tally = new Tally();
-  tally.merge(harvest.tally);
-  if (state !== 'idle' && (explorer.pending > 0 || explorer.cutShort)) tally.count(board.stopReason!);
-  const searchRuns = board.runs;
-  const buckets = new Buckets();
-  buckets.merge(harvest.buckets);
+  const gathered = new Gathered();
+  gathered.keep(explorer.harvest());
+  const { tests, tally, buckets } = gathered;
+  const isUnfinished = state !== 'idle' && (explorer.pending > 0 || explorer.cutShort);
+  if (isUnfinished) tally.count(board.stopReason!);
+  gathered.finish(isUnfinished);
+  const searchRuns = isUnfinished ? board.allRuns : board.runs;
   const confirmed = buckets.sorted().flatMap((bucket): ConfirmedBug[] => {
     const found = bucket.candidates.find(({ input }) => confirmation(engine.replay(), input, bucket.failure));
     const shown = found && shownRun(engine, found.input, bucket.failure, board);

@@ -1,8 +1,4 @@
-// nearmiss: explore --stdin 0..32 --max-runs 9000
-// expect: finding division-by-zero @each
-// expect: complete false
-// Commands by the line, and a bug that takes four of them in a row, none of which does anything new but the last.
-// What a command does is found at the end of an input, behind which nothing follows: see search/beside.
+/* Commands by the line, and a bug that takes four of them in a row. */
 #include <stdio.h>
 #include <string.h>
 
@@ -35,6 +31,6 @@ int main(void) {
     line[strcspn(line, "\n")] = '\0';
     obey(line);
   }
-  if (done) printf("%d each\n", stock / (asked - 1)); /* BUG:each */
+  if (done) printf("%d each\n", stock / (asked - 1));
   return 0;
 }
