@@ -39,6 +39,8 @@ export class FileNode extends Inode {
     public bytes: Uint8Array,
     public size: number,
     readonly readOnly = false,
+    /** What is written is gone. */
+    readonly forgets = false,
   ) {
     super(inode, now, readOnly ? 0o444 : 0o644);
   }
@@ -126,6 +128,6 @@ export class DirectoryNode extends Inode {
     if (seed.kind === 'directory') return new DirectoryNode(seed.inode, this.#start, this, seed);
     if (seed.kind === 'symlink') return new SymlinkNode(seed.inode, this.#start, seed.target);
     const bytes = seed.files.get(seed.key) ?? new Uint8Array(0);
-    return new FileNode(seed.inode, this.#start, bytes, bytes.length, seed.readOnly);
+    return new FileNode(seed.inode, this.#start, bytes, bytes.length, seed.readOnly, seed.forgets);
   }
 }

@@ -22,6 +22,8 @@ export interface SeedFile {
   readonly files: ReadonlyMap<string, Uint8Array>;
   readonly key: string;
   readonly readOnly: boolean;
+  /** What is written is gone. */
+  readonly forgets?: boolean;
 }
 
 export interface SeedLink {
@@ -71,6 +73,13 @@ function build(files: ReadonlyMap<string, Uint8Array>, surroundings: readonly Pl
   // What is symbolic takes the place of what is mounted there.
   for (const entry of surroundings) {
     const names = sandboxNames(entry.path);
+    if (entry.kind === 'scratch' || entry.kind === 'nothing') {
+      if (isTaken(root, names)) continue;
+      const last = entry.kind === 'nothing' ? names.pop() : undefined;
+      const directory = folder(names, entry.path);
+      if (last !== undefined) directory.entries.set(last, nothing(++root.count));
+      continue;
+    }
     if (entry.kind === 'directory') {
       folder(names, entry.path).readOnly = entry.readOnly;
       continue;
@@ -93,6 +102,22 @@ function placed(entry: PlacedEntry & { kind: 'file' | 'symlink' }, inode: number
   }
   const { path, bytes, readOnly } = entry;
   return { kind: 'file', inode, files: new Map([[path, bytes]]), key: path, readOnly };
+}
+
+/** Whether a name on the way is a file's or a link's, or the last one means something already. */
+function isTaken(root: SeedDirectory, names: readonly string[]): boolean {
+  let directory = root;
+  for (const name of names) {
+    const child = directory.entries.get(name);
+    if (child === undefined) return false;
+    if (child.kind !== 'directory') return true;
+    directory = child;
+  }
+  return true;
+}
+
+function nothing(inode: number): SeedFile {
+  return { kind: 'file', inode, files: new Map([['', new Uint8Array(0)]]), key: '', readOnly: false, forgets: true };
 }
 
 function clash(key: string): UserError {

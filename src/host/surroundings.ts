@@ -5,4 +5,7 @@
 export type PlacedEntry =
   | { readonly path: string; readonly kind: 'file'; readonly bytes: Uint8Array; readonly readOnly: boolean }
   | { readonly path: string; readonly kind: 'directory'; readonly readOnly: boolean }
+  /** There unless something else is: an empty folder, and the file that takes everything and has nothing. */
+  | { readonly path: string; readonly kind: 'scratch' }
+  | { readonly path: string; readonly kind: 'nothing' }
   | { readonly path: string; readonly kind: 'symlink'; readonly target: string };

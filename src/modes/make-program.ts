@@ -9,6 +9,7 @@ import type { Arithmetic, Attention } from '../vocabulary/arithmetic.js';
 import { UserError } from '../vocabulary/errors.js';
 import type { CheckerId } from '../vocabulary/finding.js';
 import { choosePlan, entryOf } from './choose-plan.js';
+import { customaryEntries } from './customary.js';
 import { planGrammars, type ReadGrammars } from './grammars.js';
 import type { ProgramOptions } from './recipe.js';
 import type { TemplatePlan } from './template-source.js';
@@ -55,7 +56,7 @@ export function planProgram(
   checkers?: ReadonlySet<CheckerId>,
 ): MadeProgram {
   const choose = (some: ProgramOptions): InputPlan => choosePlan(built.wasm, built.kind, some);
-  const surroundings = surroundingsOf(options);
+  const surroundings = surroundingsOf(options, built.wasm);
   const planned = grammars.length > 0 ? planGrammars(grammars, options, choose) : { plan: choose(options), options };
   const listening = checkers && ((what: Arithmetic): Attention => attention(what, checkers));
   const announcesCalls = !checkers || checkerTable.some(({ id, call, use }) => (call || use) && checkers.has(id));
@@ -63,9 +64,12 @@ export function planProgram(
   return { built, ...planned, prepared: { ...prepared, surroundings } };
 }
 
-/** What the user put into the program's tree, if anything. */
-export function surroundingsOf({ mounts = [], links = new Map() }: ProgramOptions): PlacedEntry[] | undefined {
-  const entries = [...placedLinks(links), ...readMounts(mounts)];
+/** What the user put into the program's tree, and what the program counts on, if anything. */
+export function surroundingsOf(
+  { mounts = [], links = new Map() }: ProgramOptions,
+  wasm: Uint8Array,
+): PlacedEntry[] | undefined {
+  const entries = [...placedLinks(links), ...readMounts(mounts), ...customaryEntries(wasm)];
   return entries.length > 0 ? entries : undefined;
 }
 

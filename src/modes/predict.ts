@@ -132,7 +132,7 @@ export async function predictTests(options: PredictOptions): Promise<PredictResu
     const listening = (what: Arithmetic): Attention => attention(what, options.checkers);
     const prepared = orDamaged(options.sources, () => ({
       ...prepare(built.wasm, { entries: [startOf(plan), ...watched], watched, attention: listening }),
-      surroundings: surroundingsOf(options),
+      surroundings: surroundingsOf(options, built.wasm),
     }));
     const data: EngineData = {
       prepared,

@@ -134,7 +134,7 @@ export function reachEngine(program: ReachProgram, goal: ReachGoal, limits: Reac
     announcesCalls: checkerTable.some(({ id, call, use }) => (call || use) && checkers.has(id)),
     route: isGuided ? route : { goals: route.goals, avoided: route.avoided },
   });
-  const prepared = { ...instrumented, surroundings: surroundingsOf(program.options) };
+  const prepared = { ...instrumented, surroundings: surroundingsOf(program.options, built.wasm) };
   const failingLine = goal.fails && program.lineOf(goal.to);
   return {
     prepared,

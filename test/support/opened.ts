@@ -116,7 +116,7 @@ export async function openProgram(source: string, options: OpenOptions): Promise
   const { entry, flags = [] } = options;
   const built = await build({ sources: [source], flags: [...flags], compiler: 'auto', opt: 0, entry });
   const plan = choosePlan(built.wasm, built.kind, options);
-  const surroundings = surroundingsOf({ ...options, sources: [source] });
+  const surroundings = surroundingsOf({ ...options, sources: [source] }, built.wasm);
   const prepared = { ...prepare(built.wasm, { entries: [entryOf(plan)] }), surroundings };
   const checkers = chooseCheckers(options.checkers);
   const fuel = options.fuel ?? defaults.fuel;
