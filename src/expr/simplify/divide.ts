@@ -3,6 +3,7 @@ import type { ExprId } from '../../vocabulary/brands.js';
 import type { Builder } from '../build.js';
 import { Op } from '../ops.js';
 import { sliceWord, word } from '../words.js';
+import { divideTwice } from './constant-quotient.js';
 import {
   fitsSigned,
   fitsUnsigned,
@@ -24,6 +25,8 @@ export function divideUnsigned(build: Builder, a: ExprId, b: ExprId): ExprId {
     if (isOne(store, b)) return a;
     const shift = powerOfTwo(store, b);
     if (shift >= 0) return build.shiftRight(a, shift);
+    const once = divideTwice(build, a, b);
+    if (once !== 0) return once;
     if (store.op[a] === Op.ZExt) {
       const inner = store.width[store.a[a]];
       if (!fitsUnsigned(store, b, inner)) return zero(store, width);

@@ -6,6 +6,7 @@ import type { ExprId } from '../../vocabulary/brands.js';
 import type { Builder } from '../build.js';
 import { Op } from '../ops.js';
 import { multiplyWords, subtractWords, word } from '../words.js';
+import { isZeroQuotient } from './constant-quotient.js';
 import {
   boolean,
   fitsSigned,
@@ -59,6 +60,8 @@ function equalConstant(build: Builder, x: ExprId, constant: ExprId): ExprId {
       if (isZero(store, constant)) return equal(build, left, right);
       if (store.op[left] === Op.Const) return equal(build, right, foldBinary(store, Op.Sub, left, constant));
       return 0;
+    case Op.UDiv:
+      return store.op[right] === Op.Const && isZero(store, constant) ? isZeroQuotient(build, x) : 0;
     case Op.Xor:
       if (isZero(store, constant)) return equal(build, left, right);
       if (store.op[right] !== Op.Const) return 0;

@@ -8,6 +8,7 @@ import type { Builder } from '../build.js';
 import { computeNarrow, computeWide } from '../compute.js';
 import { Op } from '../ops.js';
 import { word } from '../words.js';
+import { orderConstantQuotient } from './constant-quotient.js';
 import { boolean, fitsSigned, fitsUnsigned, foldBinary, isNegative, sliceConstant } from './constants.js';
 import { orderQuotient } from './quotient.js';
 
@@ -36,6 +37,8 @@ export function order(build: Builder, op: Op, a: ExprId, b: ExprId): ExprId {
   }
   const ofProduct = orderQuotient(build, op, a, b);
   if (ofProduct !== 0) return ofProduct;
+  const ofDividend = orderConstantQuotient(build, op, a, b);
+  if (ofDividend !== 0) return ofDividend;
   if (store.op[b] === Op.Const) return below(build, op, a, b);
   if (store.op[a] === Op.Const) return above(build, op, a, b);
 
