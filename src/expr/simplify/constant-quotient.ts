@@ -8,7 +8,7 @@ import { Op } from '../ops.js';
 import type { ExprStore } from '../store.js';
 import { boolean, hasConstantRight, zero } from './constants.js';
 
-function valueOf(store: ExprStore, constant: ExprId): bigint {
+function numberOf(store: ExprStore, constant: ExprId): bigint {
   return (BigInt(store.b[constant] >>> 0) << 32n) | BigInt(store.a[constant] >>> 0);
 }
 
@@ -21,7 +21,7 @@ export function divideTwice(build: Builder, a: ExprId, b: ExprId): ExprId {
   const { store } = build;
   if (!hasConstantRight(store, a, Op.UDiv)) return 0;
   const width = store.width[a];
-  const product = valueOf(store, store.b[a]) * valueOf(store, b);
+  const product = numberOf(store, store.b[a]) * numberOf(store, b);
   if (product >> BigInt(width) !== 0n) return zero(store, width);
   return build.binary(Op.UDiv, store.a[a], constantOf(store, width, product));
 }
@@ -33,10 +33,10 @@ export function orderConstantQuotient(build: Builder, op: Op, a: ExprId, b: Expr
   const isStrict = op === Op.Ult;
   if (store.op[b] === Op.Const && hasConstantRight(store, a, Op.UDiv)) {
     // x / c <= k is x < (k + 1) * c
-    return isBelow(build, a, valueOf(store, b) + (isStrict ? 0n : 1n));
+    return isBelow(build, a, numberOf(store, b) + (isStrict ? 0n : 1n));
   }
   if (store.op[a] !== Op.Const || !hasConstantRight(store, b, Op.UDiv)) return 0;
-  return build.not(isBelow(build, b, valueOf(store, a) + (isStrict ? 1n : 0n)));
+  return build.not(isBelow(build, b, numberOf(store, a) + (isStrict ? 1n : 0n)));
 }
 
 /** x / constant == 0 */
@@ -47,7 +47,7 @@ export function isZeroQuotient(build: Builder, quotient: ExprId): ExprId {
 function isBelow(build: Builder, quotient: ExprId, limit: bigint): ExprId {
   const { store } = build;
   const width = store.width[quotient];
-  const product = limit * valueOf(store, store.b[quotient]);
+  const product = limit * numberOf(store, store.b[quotient]);
   if (product >> BigInt(width) !== 0n) return boolean(store, true);
   return build.binary(Op.Ult, store.a[quotient], constantOf(store, width, product));
 }
