@@ -11,6 +11,8 @@ const seldom = 64;
 const inVain = 1500;
 /** A search with fewer tasks than this may soon be over. */
 const plenty = 256;
+/** Inputs that are joined with one another, the latest. */
+const mostJoined = 64;
 
 /** A search of its own, for what is tried beside the one that counts. */
 export interface BesideSearch {
@@ -85,7 +87,7 @@ export class Beside {
   }
 
   #pair(): void {
-    const chosen = this.#champions.chosen() ?? [];
+    const chosen = this.#champions.chosen()?.slice(0, mostJoined) ?? [];
     for (const first of chosen) {
       for (const second of chosen) {
         for (const kind of joinKinds) {

@@ -17,7 +17,12 @@ export interface Champion extends LaidOut {
   readonly points: readonly number[];
   /** Cuts that were tried since it last got shorter. */
   tried: number;
+  /** Runs that may still be spent on it; 0: short enough. */
+  left: number;
 }
+
+/** Runs spent on making one shorter, at most. */
+const mostCuts = 128;
 
 /** Inputs that brought coverage, each made as short as it can be: junk before what matters leaves no room behind it. */
 export class Champions {
@@ -29,7 +34,7 @@ export class Champions {
   keep({ input, regions, coverage }: RunResult, points: readonly number[]): void {
     if (stretchesOf(regions).length === 0) return;
     this.#kept.push({
-      ...{ number: this.#count++, regions, points, tried: 0 },
+      ...{ number: this.#count++, regions, points, tried: 0, left: mostCuts },
       input: input.slice(),
       coverage: coverage.slice(),
     });
@@ -57,6 +62,7 @@ export class Champions {
   /** A chosen one with something left out, to see whether it still comes where it came; undefined when all was tried. */
   shorter(): { readonly champion: Champion; readonly input: Uint8Array } | undefined {
     for (const champion of this.#chosen) {
+      if (champion.left === 0) continue;
       let index = champion.tried;
       for (const stretch of stretchesOf(champion.regions)) {
         const bytes = usedBytes(champion.input, stretch);
@@ -66,8 +72,10 @@ export class Champions {
           continue;
         }
         champion.tried++;
+        champion.left--;
         return { champion, input: withBytes(champion.input, stretch, cut(bytes, cuts[index])) };
       }
+      champion.left = 0;
     }
     return undefined;
   }
