@@ -14,6 +14,8 @@ import type { Answer, Layer, Model, Query, Session } from './types.js';
 const modelLimit = 3;
 /** A conjunction of as many parts is taken apart. */
 const manyParts = 16;
+/** Learning the bounds of a path costs as much as so many questions: most paths have no more. */
+const fewQuestions = 4;
 const unsatisfiable: Answer = { kind: 'unsat' };
 const unchanged: Model = { vars: [], values: new Uint8Array(0) };
 
@@ -46,6 +48,8 @@ export class PathSession implements Session {
   #assumptions = 0;
   /** Of what was assumed, how much the facts know of, and the ranges. */
   #filed = 0;
+  /** Asked of the layers so far. */
+  #questions = 0;
   #noted = 0;
 
   constructor(
@@ -123,7 +127,9 @@ export class PathSession implements Session {
     const answer =
       this.#answerByte(asked, query) ??
       // The turns of a loop to a number that was pinned: bounds tell of each without a walk through all the others.
-      (slicing && this.cannotHold(constraint) ? unsatisfiable : this.options.next.solve(query));
+      (slicing && ++this.#questions > fewQuestions && this.cannotHold(constraint)
+        ? unsatisfiable
+        : this.options.next.solve(query));
     const kept = query.sliceSize;
     if (lists && kept !== undefined) {
       lists.queries++;
