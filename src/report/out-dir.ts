@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { UserError } from '../vocabulary/errors.js';
 import { makeFolder } from './make-folder.js';
@@ -92,7 +93,7 @@ export async function replaceResults(folder: string, write: (fresh: string) => P
   const isShared = existsSync(join(folder, workshop));
   try {
     for (const each of [fresh, old]) {
-      rmSync(each, { recursive: true, force: true });
+      await rm(each, { recursive: true, force: true });
       makeFolder(each);
     }
     await write(fresh);
@@ -106,11 +107,9 @@ export async function replaceResults(folder: string, write: (fresh: string) => P
     throw asSentence(folder, error);
   } finally {
     for (const each of isShared ? [fresh, old] : [join(folder, workshop)]) {
-      try {
-        rmSync(each, { recursive: true, force: true });
-      } catch {
-        // The error that matters is on its way.
-      }
+      // A hundred thousand old tests take a while, and who presses Ctrl-C twice does not wait for them. If this fails,
+      // the error that matters is on its way.
+      await rm(each, { recursive: true, force: true }).catch(() => {});
     }
   }
 }
