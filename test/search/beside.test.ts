@@ -16,8 +16,12 @@ import { firstInputs } from '../../src/modes/seeds.js';
 import { cut, cutsOf } from '../../src/search/beside/cuts.js';
 import { join } from '../../src/search/beside/joins.js';
 import { Board } from '../../src/search/board.js';
+import { Buckets } from '../../src/search/buckets.js';
 import { Explorer } from '../../src/search/explorer.js';
+import { Gathered } from '../../src/search/gathered.js';
+import { RecordWriter } from '../../src/search/records.js';
 import { TestTable } from '../../src/search/test-table.js';
+import type { Failure } from '../../src/vocabulary/finding.js';
 
 const size = 24;
 const regions: readonly InputRegion[] = [
@@ -112,4 +116,55 @@ test('a bug behind four commands is found, as it would be if the search had foun
   } finally {
     rmSync(out, { recursive: true });
   }
+});
+
+describe('what was seen beside a search', () => {
+  const failureAt = (line: number): Failure => ({
+    checker: 'assertion',
+    also: [],
+    message: '',
+    place: { file: 'a.c', line, column: 1, function: 'f' },
+    stack: [],
+  });
+  const harvestOf = (runs: readonly { path: number; byte: number; line?: number }[]) => {
+    const writer = new RecordWriter();
+    const buckets = new Buckets();
+    for (const { path, byte, line } of runs) {
+      const failures = line === undefined ? [] : [failureAt(line)];
+      const run = { input: Uint8Array.of(byte), outcome: 'returned', exitCode: 0 } as const;
+      writer.add(path, 0, { ...run, regions: [] }, failures);
+      for (const failure of failures)
+        buckets.add(failure, false, { ...run, pathLow: path, pathHigh: 0, layout: [], failures });
+    }
+    return { records: writer.drain(), buckets: buckets.drain() };
+  };
+  const gather = () => {
+    const gathered = new Gathered();
+    const beside = harvestOf([
+      { path: 1, byte: 0, line: 7 },
+      { path: 2, byte: 0, line: 8 },
+    ]);
+    gathered.keep({ ...harvestOf([{ path: 1, byte: 200, line: 7 }]), tally: [], beside });
+    expect(gathered.suspects).toBe(2);
+    return gathered;
+  };
+
+  test('counts where the search does not come', () => {
+    const gathered = gather();
+    const { tests, buckets, tally } = gathered;
+    expect([tests.size, buckets.size]).toEqual([1, 1]);
+    gathered.finish(true);
+    expect([tests.size, tests.at(0).input[0], tests.at(1).input[0]]).toEqual([2, 200, 0]);
+    expect(buckets.sorted().map(({ count, candidates }) => [count, candidates[0].input[0]])).toEqual([
+      [1, 200],
+      [1, 0],
+    ]);
+    expect(tally.isEmpty).toBe(true);
+  });
+
+  test('and makes one that came everywhere doubtful', () => {
+    const gathered = gather();
+    gathered.finish(false);
+    expect(gathered.tally.has('divergence')).toBe(true);
+  });
 });
