@@ -111,13 +111,18 @@ export const counted = (count: number, what: string, many = `${what}s`): string 
 /** For `--stats`: where the time went, and which solver layer answered what. */
 export function formatStats(stats: SearchStats): string {
   const sum = (of: 'answered' | 'milliseconds') => stats.layers.reduce((total, layer) => total + layer[of], 0);
+  const { beside = { queries: 0, solverMs: 0 } } = stats;
+  const all = {
+    name: 'all',
+    answered: stats.queries + beside.queries,
+    milliseconds: stats.solverMs + beside.solverMs,
+  };
   // What the path's own facts decide never becomes a query of the chain.
   const path = {
     name: 'path',
-    answered: stats.queries - sum('answered'),
-    milliseconds: stats.solverMs - sum('milliseconds'),
+    answered: all.answered - sum('answered'),
+    milliseconds: all.milliseconds - sum('milliseconds'),
   };
-  const all = { name: 'all', answered: stats.queries, milliseconds: stats.solverMs };
   const rows = [path, ...stats.layers, all].map(({ name, answered, milliseconds }) => [
     name,
     `${answered}`,
@@ -131,7 +136,9 @@ export function formatStats(stats: SearchStats): string {
   const { runs, executionMs, wallMs, sat, unsat, unknown } = stats;
   return [
     `runs ${runs}, running ${executionMs.toFixed(1)} ms, wall ${wallMs.toFixed(1)} ms`,
-    `queries ${stats.queries}: ${sat} sat, ${unsat} unsat, ${unknown} unknown`,
+    `queries ${stats.queries}: ${sat} sat, ${unsat} unsat, ${unknown} unknown${
+      beside.queries > 0 ? `; ${beside.queries} beside the search` : ''
+    }`,
     ...layers,
     '',
   ].join('\n');

@@ -12,6 +12,8 @@ export interface Driver {
   /** An expansion was given up half way: something is left to do although nothing is pending. */
   readonly cutShort: boolean;
   readonly counts: SolverCounts;
+  /** Of what is tried beside the search, where anything is. */
+  readonly besideCounts?: SolverCounts;
   readonly checks: CheckCounts;
   readonly executionMs: number;
   accept(gift: Gift): void;

@@ -67,7 +67,11 @@ const hardQuestionMs = 5_000;
 /** A directed search asks for this many entries of a run before it looks whether another task is nearer by now. */
 const entriesAtOnce = 64;
 
-/** The search proper, of one worker: pops a task, runs it, keeps what it showed, pushes its children. */
+/**
+ * The search proper, of one worker: pops a task, runs it, keeps what it showed, pushes its children. `step` is the
+ * loop; `#expand` and `#follow` are what becomes of a task, `#surveyRoots` and `#expandRoot` of several first inputs,
+ * `attempt` of an input that nobody asked for. What is expanded how is the Expander's, in which order the Strategy's.
+ */
 export class Explorer implements Driver, ChildSink, BesideSearch {
   cutShort = false;
   #executionMs = 0;
@@ -132,6 +136,10 @@ export class Explorer implements Driver, ChildSink, BesideSearch {
 
   get counts(): SolverCounts {
     return this.#expander.counts;
+  }
+
+  get besideCounts(): SolverCounts | undefined {
+    return this.#inner?.counts;
   }
 
   get checks(): CheckCounts {
@@ -237,7 +245,7 @@ export class Explorer implements Driver, ChildSink, BesideSearch {
   attempt(input: Uint8Array, isBehind: (variable: number) => boolean): RunResult | undefined {
     if (!this.board.takeRun()) return undefined;
     const expander = this.#expander;
-    const result = this.#ran(input, 0, 0, 0);
+    const result = this.#runToExpand(input, 0, 0, 0);
     this.#failures.note(result, 0);
     const { trace } = result;
     let bound = 0;
@@ -297,19 +305,14 @@ export class Explorer implements Driver, ChildSink, BesideSearch {
 
   /** All at once, so that a journal has either the whole survey or nothing of it. False: a limit came first. */
   #surveyRoots(): boolean {
-    const expander = this.#expander;
     const survey = new RootSurvey(this.engine.program.sites);
     for (const root of this.#roots.inputs) {
       if (!this.board.takeRun()) {
         this.cutShort = true;
         return false;
       }
-      const start = performance.now();
-      const ran = expander.run(root, 0, 0, 0);
-      const result = this.#ended(ran);
-      this.#executionMs += performance.now() - start;
+      const result = this.#run(root, 0, 0, 0);
       this.#tasks.ran();
-      this.#recorder.note(result, expander.path);
       this.#failures.note(result, 0);
       survey.add(result.trace, Math.min(this.#recorder.gain, 255), (expr) => this.engine.evaluate(expr, result.input));
       if (this.engine.program.store.size > expressionLimit) this.engine.clear();
@@ -354,12 +357,8 @@ export class Explorer implements Driver, ChildSink, BesideSearch {
         this.cutShort = true;
         return;
       }
-      const start = performance.now();
-      const ran = expander.run(input, position, low, high);
-      const result = this.#ended(ran);
-      this.#executionMs += performance.now() - start;
+      const result = this.#run(input, position, low, high);
       this.#tasks.ran();
-      this.#recorder.note(result, expander.path);
       if (expander.diverged) this.#failures.divergence(result, position);
       const askedBy = checks.map(({ checker }) => checkers[checker].id);
       this.#failures.note(result, position + 1, false, askedBy);
@@ -385,7 +384,7 @@ export class Explorer implements Driver, ChildSink, BesideSearch {
     this.board.arm = pool.arm[row];
     const isGuess = bound === guessBound;
     const from = isGuess ? 0 : bound;
-    const result = this.#ran(pool.input(row), from, pool.expectedLow[row], pool.expectedHigh[row]);
+    const result = this.#runToExpand(pool.input(row), from, pool.expectedLow[row], pool.expectedHigh[row]);
     if (expander.diverged) this.#failures.divergence(result, bound);
     this.#opening?.note(result);
     if (!isAgain(pool.arm[row])) this.#failures.noteOfTask(result, bound);
@@ -395,17 +394,24 @@ export class Explorer implements Driver, ChildSink, BesideSearch {
     if (this.engine.program.store.size > expressionLimit) this.engine.clear();
   }
 
-  #ran(input: Uint8Array, bound: number, low: number, high: number): RunResult {
+  /** Runs an input and keeps what it showed. */
+  #run(input: Uint8Array, bound: number, low: number, high: number): RunResult {
     const expander = this.#expander;
     const start = performance.now();
     const ran = expander.run(input, bound, low, high);
     const result = this.#ended(ran);
     this.#executionMs += performance.now() - start;
     this.#recorder.note(result, expander.path);
-    expander.rarity.passed(result.coverage);
     const { gain, points } = this.#recorder;
-    this.#gain = Math.min(gain, 255);
     if (gain > 0) this.#keep(result, points);
+    return result;
+  }
+
+  /** The same for a run whose children are asked for: what they are worth depends on it. */
+  #runToExpand(input: Uint8Array, bound: number, low: number, high: number): RunResult {
+    const result = this.#run(input, bound, low, high);
+    this.#expander.rarity.passed(result.coverage);
+    this.#gain = Math.min(this.#recorder.gain, 255);
     return result;
   }
 

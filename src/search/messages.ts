@@ -53,6 +53,8 @@ export interface Verdict {
 
 export interface WorkerStats {
   readonly counts: SolverCounts;
+  /** Of what was tried beside the search; the solver's layers answered both. */
+  readonly besideCounts?: SolverCounts;
   readonly executionMs: number;
   readonly solver: SolverStats;
   readonly guide?: GuideReport;

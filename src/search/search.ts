@@ -130,7 +130,10 @@ export async function search(options: SearchOptions): Promise<SearchResult> {
       suspects: gathered.suspects,
       covered,
       points: options.coveragePoints,
-      queries: crew.stats.reduce((sum, { counts }) => sum + counts.queries, 0),
+      queries: crew.stats.reduce(
+        (sum, { counts, besideCounts }) => sum + counts.queries + (besideCounts?.queries ?? 0),
+        0,
+      ),
       arm: board.arm,
       elapsedMs: performance.now() - started,
       leftMs: Math.max(0, options.time - crew.workedMs),
@@ -148,7 +151,7 @@ export async function search(options: SearchOptions): Promise<SearchResult> {
     for (const { record } of bugs) tests.show(record);
     progress();
     const stats = {
-      ...mergeStats([...(resumed?.stats ?? []), ...crew.stats], runs(), performance.now() - started),
+      ...mergeStats([...(resumed?.stats ?? []), ...crew.stats], runs(), performance.now() - started, isUnfinished),
       searchRuns,
     };
     return {

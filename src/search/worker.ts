@@ -79,6 +79,7 @@ function sendHarvest(engine: Engine, driver: Driver, state: 'idle' | 'more' | 's
   const page = driver.cutShort ? undefined : driver.page();
   const stats = {
     counts: { ...driver.counts },
+    besideCounts: driver.besideCounts && { ...driver.besideCounts },
     executionMs: driver.executionMs,
     solver: engine.solverStats(),
     guide: engine.guide?.report(),

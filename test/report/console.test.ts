@@ -28,23 +28,29 @@ test('NO_COLOR wins, FORCE_COLOR next, then the stream', () => {
   expect(red({ isTTY: true }, { NO_COLOR: '1', FORCE_COLOR: '1' })).toBe(false);
 });
 
+const searchStats = {
+  runs: 3,
+  queries: 52,
+  sat: 40,
+  unsat: 12,
+  unknown: 0,
+  cacheHits: 41,
+  solverMs: 9,
+  executionMs: 2,
+  checks: noChecks(),
+  lists: { queries: 0, assumed: 0, kept: 0 },
+  wallMs: 20,
+  layers: [{ name: 'cache', answered: 41, milliseconds: 1.26 }],
+};
+
 test('stats name every layer', () => {
-  const layers = [{ name: 'cache', answered: 41, milliseconds: 1.26 }];
-  const text = formatStats({
-    runs: 3,
-    queries: 52,
-    sat: 40,
-    unsat: 12,
-    unknown: 0,
-    cacheHits: 41,
-    solverMs: 9,
-    executionMs: 2,
-    checks: noChecks(),
-    lists: { queries: 0, assumed: 0, kept: 0 },
-    wallMs: 20,
-    layers,
-  });
-  expect(text).toContain(
-    '  layer  answered   ms\n  path         11  7.7\n  cache        41  1.3\n  all          52  9.0\n',
+  expect(formatStats(searchStats)).toContain(
+    'queries 52: 40 sat, 12 unsat, 0 unknown\n  layer  answered   ms\n  path         11  7.7\n  cache        41  1.3\n  all          52  9.0\n',
+  );
+});
+
+test('stats have what layers answered beside a finished search', () => {
+  expect(formatStats({ ...searchStats, beside: { queries: 8, solverMs: 1 } })).toContain(
+    'queries 52: 40 sat, 12 unsat, 0 unknown; 8 beside the search\n  layer  answered    ms\n  path         19   8.7\n  cache        41   1.3\n  all          60  10.0\n',
   );
 });

@@ -20,6 +20,7 @@ import { Buckets } from '../../src/search/buckets.js';
 import { Explorer } from '../../src/search/explorer.js';
 import { Gathered } from '../../src/search/gathered.js';
 import { RecordWriter } from '../../src/search/records.js';
+import { mergeStats } from '../../src/search/stats.js';
 import { TestTable } from '../../src/search/test-table.js';
 import type { Failure } from '../../src/vocabulary/finding.js';
 
@@ -81,21 +82,38 @@ describe('inputs one after the other', () => {
   });
 });
 
-test('what is tried beside a search that explores everything shows nothing else, and is not counted', async () => {
-  const source = fileURLToPath(new URL('../programs/lines-counted.c', import.meta.url));
+/** One worker's search of a program that reads its standard input, to its end. */
+async function exploreHere(source: string, stdin: string, seeds: readonly string[] = [], maxRuns = Infinity) {
   const checkers = chooseCheckers();
-  const { plan, prepared } = await makeProgram(fromRecipe({ sources: [source], stdin: '12' }), { checkers });
+  const { plan, prepared } = await makeProgram(fromRecipe({ sources: [source], stdin }), { checkers });
   const { fuel, solverTime } = defaults;
   const engine = await openEngine({ prepared, plan, checkers, fuel, solverTime });
-  const board = Board.create(prepared.coverage.length, { maxRuns: Infinity, maxTests: Infinity });
+  const board = Board.create(prepared.coverage.length, { maxRuns, maxTests: Infinity });
   const explorer = new Explorer(engine, board, { search: 'generational', rng: 1, stopOnFirst: false });
-  explorer.startAll(firstInputs(plan, [], () => {}));
+  const given = seeds.map((text, i) => ({ name: `${i}`, format: 'raw' as const, blob: Buffer.from(text) }));
+  explorer.startAll(firstInputs(plan, given, () => {}));
   while (explorer.step(Infinity) === 'more');
+  return { engine, board, explorer };
+}
+
+test('what is tried beside a search that explores everything shows nothing else, and is not counted', async () => {
+  const source = fileURLToPath(new URL('../programs/lines-counted.c', import.meta.url));
+  const { engine, board, explorer } = await exploreHere(source, '12');
   const { records, beside } = explorer.harvest();
   const tests = new TestTable();
   tests.merge(records);
   expect([tests.size, board.runs]).toEqual([4096, 4096]);
   expect(board.allRuns - board.runs).toBeGreaterThan(200);
+  const { counts, besideCounts, checks, executionMs } = explorer;
+  const solver = engine.solverStats();
+  const answered = solver.layers.reduce((sum, layer) => sum + layer.answered, 0);
+  const worker = { counts, besideCounts, checks, executionMs, solver };
+  const finished = mergeStats([worker], 0, 0);
+  const unfinished = mergeStats([worker], 0, 0, true);
+  expect(finished.queries).toBe(4095);
+  expect(finished.beside!.queries).toBeGreaterThan(100);
+  expect(finished.queries + finished.beside!.queries).toBeGreaterThanOrEqual(answered);
+  expect([unfinished.queries, unfinished.beside]).toEqual([finished.queries + finished.beside!.queries, undefined]);
   const others = new TestTable();
   others.merge(beside!.records);
   expect(others.size).toBeGreaterThan(100);
@@ -103,11 +121,18 @@ test('what is tried beside a search that explores everything shows nothing else,
   expect(tests.size).toBe(4096);
 });
 
+const fourCommands = fileURLToPath(new URL('./sources/four-commands.c', import.meta.url));
+
+test('several first inputs are joined as well', async () => {
+  const seeds = ['open\nfill\nask\n', 'open\nfill\ndone\n'];
+  const { explorer } = await exploreHere(fourCommands, '0..32', seeds, 700);
+  expect(explorer.harvest().beside?.buckets.map(({ failure }) => failure.checker)).toEqual(['division-by-zero']);
+});
+
 test('a bug behind four commands is found, as it would be if the search had found it', async () => {
-  const source = fileURLToPath(new URL('./sources/four-commands.c', import.meta.url));
   const out = mkdtempSync(joinPath(tmpdir(), 'nearmiss-beside-'));
   try {
-    const summary = await explore({ sources: [source], stdin: { min: 0, max: 32 }, jobs: 1, maxRuns: 9000, out });
+    const summary = await explore({ sources: [fourCommands], stdin: { min: 0, max: 32 }, jobs: 1, maxRuns: 9000, out });
     expect(summary).toMatchObject({ incomplete: [{ reason: 'run-limit' }], stats: { runs: expect.any(Number) } });
     expect(summary.tests).toBeGreaterThan(summary.paths - 1);
     expect(summary.findings).toMatchObject([{ checker: 'division-by-zero', function: 'main', confirmed: true }]);
