@@ -16,6 +16,7 @@ import { recordIfAsked } from './record.js';
 import { reuse } from './reuse.js';
 import { PathSession } from './session.js';
 import { slices } from './slices.js';
+import { sweep } from './sweep.js';
 import type { Answer, Layer, Model, Query, Session } from './types.js';
 import { satisfies, validate } from './validate.js';
 import { z3 } from './z3.js';
@@ -29,6 +30,7 @@ export const layerNames = [
   'cache',
   'domains',
   'ranges',
+  'sweep',
   'enumerate',
   'meet',
   'cadical',
@@ -87,6 +89,11 @@ export function createChain(builder: Builder, options: ChainOptions = {}): Chain
   wrap('cadical', (next) => cadical(next, knowledge, options.rng ?? 0));
   wrap('meet', (next) => meet(next, knowledge));
   wrap('enumerate', (next) => enumerate(next, knowledge));
+  wrap('sweep', (next) => {
+    const layer = sweep(next, knowledge);
+    clearing.push(layer);
+    return layer;
+  });
   wrap('ranges', (next) => ranges(next, knowledge));
   wrap('domains', (next) => domains(next, knowledge));
   wrap('cache', (next) => {

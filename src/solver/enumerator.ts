@@ -2,7 +2,7 @@ import type { ExprId, VarId } from '../vocabulary/brands.js';
 import { type ByteSet, membersInOrder, plainest, sizeOf } from './byteset.js';
 import type { Knowledge } from './knowledge.js';
 import { type Lanes, laneLimit } from './lanes/kernels.js';
-import { constantLanes, type Program, runLanes } from './lanes/program.js';
+import { type ByteProgram, constantLanes, runLanes } from './lanes/program.js';
 
 /** Candidates looked at first. */
 const firstChunk = 64;
@@ -22,7 +22,7 @@ interface Level {
 }
 
 interface Check {
-  readonly program: Program;
+  readonly program: ByteProgram;
   /** For each of the program's bytes, the level that chose it; -1: it has one value, and its column never changes. */
   readonly levels: readonly number[];
   readonly columns: Lanes[];
@@ -79,7 +79,7 @@ export class Enumerator {
   ): boolean {
     const { knowledge } = this;
     const chosen = new Map<VarId, number>();
-    const waiting = new Map<ExprId, Program>();
+    const waiting = new Map<ExprId, ByteProgram>();
     for (const constraint of constraints) {
       const program = knowledge.of(constraint).program;
       if (program === undefined) return false;

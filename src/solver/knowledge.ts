@@ -5,7 +5,7 @@ import type { ExprId } from '../vocabulary/brands.js';
 import { firstCapacity } from '../vocabulary/capacity.js';
 import { type Bound, boundOf } from './bounds.js';
 import { add, type ByteSet } from './byteset.js';
-import { compileLanes, type Program, runLanes } from './lanes/program.js';
+import { type ByteProgram, compileLanes, runLanes } from './lanes/program.js';
 import { MarkSheet } from './marks.js';
 import { numberBytes } from './number-bytes.js';
 import { type Plan, planOf } from './ranges/plan.js';
@@ -28,7 +28,7 @@ export class Constraint {
   /** Constraints that together mean this one (see Normaliser). */
   conjuncts: readonly ExprId[] | undefined;
   #tape: Tape | undefined;
-  #program: Program | undefined | null = null;
+  #program: ByteProgram | undefined | null = null;
   #plan: Plan | undefined | null = null;
   #byteSet: ByteSet | undefined | null = null;
   #ranks: Uint8Array | undefined;
@@ -52,7 +52,7 @@ export class Constraint {
   }
 
   /** For many candidates at once; `undefined` if it is too long for that to pay. */
-  get program(): Program | undefined {
+  get program(): ByteProgram | undefined {
     if (this.#program === null) {
       this.#program = compileLanes(this.store, this.id, this.support, operationLimit);
       this.weight.operations += (this.#program?.steps.length ?? 0) * 2;

@@ -65,8 +65,8 @@ describe('every way to compute an expression gives what the reference says', () 
         const columns = Array.from(support, (variable) => Int32Array.from(rows, (row) => row[variable]));
         runLanes(program, columns, rows.length);
         for (const [lane, row] of rows.entries()) {
-          const low = BigInt(program.low[program.result][lane] >>> 0);
-          const high = width > 32 ? BigInt(program.high[program.result][lane] >>> 0) : 0n;
+          const low = BigInt(program.low[program.results[0]][lane] >>> 0);
+          const high = width > 32 ? BigInt(program.high[program.results[0]][lane] >>> 0) : 0n;
           expect((high << 32n) | low).toBe(reference(store, id, row));
         }
       }),

@@ -15,14 +15,20 @@ interface Step {
   readonly mask: number;
 }
 
-/** A constraint as a list of kernels over registers; the first registers are its input bytes. */
+/** Expressions as a list of kernels over registers; the first registers are what they are computed from. */
 export interface Program {
-  /** Register i takes the lanes of input byte vars[i]. */
-  readonly vars: Int32Array;
+  /** How many registers take the lanes of what was given. */
+  readonly inputs: number;
   readonly steps: readonly Step[];
   readonly low: Lanes[];
   readonly high: Lanes[];
-  readonly result: number;
+  /** The registers of what was asked for. */
+  readonly results: readonly number[];
+}
+
+/** One that computes from input bytes: register i takes the lanes of byte vars[i]. */
+export interface ByteProgram extends Program {
+  readonly vars: Int32Array;
 }
 
 const zeros: Lanes = new Int32Array(laneLimit);
@@ -47,29 +53,42 @@ export function constantLanes(value: number): Lanes {
   return lanes;
 }
 
-/** Compiles an expression; `undefined` when it has more than `limit` operations. */
-export function compileLanes(store: ExprStore, root: ExprId, vars: Int32Array, limit: number): Program | undefined {
+/** Compiles an expression over input bytes; `undefined` when it has more than `limit` operations. */
+export function compileLanes(store: ExprStore, root: ExprId, vars: Int32Array, limit: number): ByteProgram | undefined {
   const cone = coneOf(store, root, limit);
   if (cone === undefined) return undefined;
-  return new Assembler(store, cone, vars).assemble(root);
+  const inputs = new Map<ExprId, number>();
+  for (const id of cone) if (store.op[id] === Op.Var) inputs.set(id, vars.indexOf(store.a[id]));
+  return { vars, ...new Assembler(store, inputs, vars.length).assemble(cone, [root]) };
 }
 
-/** Runs a program over the first n lanes of its columns; the result is good until the next run. */
+/** Compiles `roots`, computed from `inputs` of at most 32 bits by way of `nodes`: children first, constants left out. */
+export function compileStep(
+  store: ExprStore,
+  nodes: readonly ExprId[],
+  inputs: readonly ExprId[],
+  roots: readonly ExprId[],
+): Program {
+  const places = new Map(inputs.map((id, index) => [id, index]));
+  return new Assembler(store, places, inputs.length).assemble(nodes, roots);
+}
+
+/** Runs a program over the first n lanes of its columns; the first result. All results are good until the next run. */
 export function runLanes(program: Program, columns: readonly Lanes[], n: number): Lanes {
   const { low, high, steps } = program;
-  for (let i = 0; i < program.vars.length; i++) low[i] = columns[i];
+  for (let i = 0; i < program.inputs; i++) low[i] = columns[i];
   for (let i = 0; i < steps.length; i++) {
     const { kernel, out, a, b, c, width, from, mask } = steps[i];
     kernel(n, low[out], high[out], low[a], high[a], low[b], high[b], low[c], high[c], width, from, mask);
   }
-  return low[program.result];
+  return low[program.results[0]];
 }
 
 class Assembler {
   readonly #steps: Step[] = [];
   readonly #low: Lanes[] = [];
   readonly #high: Lanes[] = [];
-  readonly #register = new Map<ExprId, number>();
+  readonly #register: Map<ExprId, number>;
   readonly #lastUse = new Map<ExprId, number>();
   /** Registers of dead values, to be used again: narrow ones, then wide ones. */
   readonly #free: [number[], number[]] = [[], []];
@@ -77,35 +96,44 @@ class Assembler {
 
   constructor(
     readonly store: ExprStore,
-    readonly cone: readonly ExprId[],
-    readonly vars: Int32Array,
-  ) {}
+    inputs: ReadonlyMap<ExprId, number>,
+    readonly count: number,
+  ) {
+    this.#register = new Map(inputs);
+    for (let index = 0; index < count; index++) this.#addRegister(zeros, zeros);
+  }
 
-  assemble(root: ExprId): Program {
-    const { store, cone, vars } = this;
-    for (let index = 0; index < vars.length; index++) this.#addRegister(zeros, zeros);
-    for (const id of cone) this.#forEachOperand(id, (operand) => this.#lastUse.set(operand, id));
-    this.#lastUse.set(root, Number.POSITIVE_INFINITY);
-    for (const id of cone) {
-      if (store.op[id] === Op.Var) this.#register.set(id, vars.indexOf(store.a[id]));
-      else if (store.op[id] === Op.Const) {
-        this.#register.set(id, this.#addRegister(constantLanes(store.lo[id]), constantLanes(store.hi[id])));
-      } else this.#emit(id);
-    }
+  assemble(nodes: readonly ExprId[], roots: readonly ExprId[]): Program {
+    const kept = new Set(this.#register.keys());
+    for (const id of roots) kept.add(id);
+    for (const id of nodes) this.#forEachOperand(id, (operand) => this.#lastUse.set(operand, id));
+    for (const id of kept) this.#lastUse.set(id, Number.POSITIVE_INFINITY);
+    for (const id of nodes) if (this.store.op[id] > Op.Var && !this.#register.has(id)) this.#emit(id);
     return {
-      vars,
+      inputs: this.count,
       steps: this.#steps,
       low: this.#low,
       high: this.#high,
-      result: this.#register.get(root)!,
+      results: roots.map((id) => this.#registerOf(id)!),
     };
+  }
+
+  /** Undefined for what is no expression, as the second operand of an operation that has one. */
+  #registerOf(id: ExprId): number | undefined {
+    const known = this.#register.get(id);
+    if (known !== undefined || id === 0 || this.store.op[id] !== Op.Const) return known;
+    const register = this.#addRegister(constantLanes(this.store.lo[id]), constantLanes(this.store.hi[id]));
+    this.#register.set(id, register);
+    return register;
   }
 
   #emit(id: ExprId): void {
     const { store } = this;
     const op = store.op[id];
     const width = store.width[id];
-    const a = this.#register.get(store.a[id])!;
+    const a = this.#registerOf(store.a[id])!;
+    const hasSecond = op !== Op.Read && op !== Op.Extract;
+    const [b, c] = hasSecond ? [this.#registerOf(store.b[id]), this.#registerOf(store.c[id])] : [];
     const out = this.#take(width > 32);
     if (op === Op.Read) this.#emitRead(id, a, out);
     else {
@@ -115,8 +143,8 @@ class Assembler {
         kernel: isWide ? wideKernelOf(op) : narrowKernelOf(op),
         out,
         a,
-        b: this.#register.get(store.b[id]) ?? a,
-        c: this.#register.get(store.c[id]) ?? a,
+        b: b ?? a,
+        c: c ?? a,
         width,
         from: op === Op.Extract ? store.c[id] : op === Op.Concat ? store.width[store.b[id]] : operandWidth,
         mask: maskOf(width > 32 ? width - 32 : width),
@@ -126,7 +154,7 @@ class Assembler {
     this.#forEachOperand(id, (operand) => {
       if (this.#lastUse.get(operand) !== id) return;
       this.#lastUse.delete(operand);
-      if (store.op[operand] === Op.Var || store.op[operand] === Op.Const) return;
+      if (store.op[operand] === Op.Const) return;
       this.#free[store.width[operand] > 32 ? 1 : 0].push(this.#register.get(operand)!);
     });
   }
@@ -140,7 +168,7 @@ class Assembler {
     this.#steps.push({ ...common, kernel: gather(bytes, size) });
     for (let index = 0; index < ids.length; index++) {
       if (ids[index] === 0) continue;
-      this.#steps.push({ ...common, kernel: overlay, b: this.#register.get(ids[index])!, from: index });
+      this.#steps.push({ ...common, kernel: overlay, b: this.#registerOf(ids[index])!, from: index });
     }
   }
 
