@@ -1,6 +1,7 @@
 import type { Builder } from '../expr/build.js';
 import { Op } from '../expr/ops.js';
 import type { ExprStore } from '../expr/store.js';
+import { Tag, tagBase } from '../instrument/layout.js';
 import type { ExprId } from '../vocabulary/brands.js';
 import type { ShadowMemory } from './shadow-memory.js';
 
@@ -46,17 +47,25 @@ export class ObjectContents {
     return table;
   }
 
-  /** A store of `size` bytes at a symbolic offset below `length`: each byte keeps what it was, or gets its part. */
+  /**
+   * A store of `size` bytes at a symbolic offset below `length`: each byte keeps what it was, or gets its part. What
+   * it may have written counts as written, also where it is the value that stood there.
+   */
   update(start: number, length: number, offset: ExprId, value: ExprId, size: number): void {
     const builder = this.#builder;
+    const { bytes } = this.memory;
+    const never = this.#store.constant(1, 0);
     for (let i = 0; i < length; i++) {
       const old = this.memory.byteExpr(start + i);
+      const isUnwritten = bytes[tagBase + start + i] === Tag.Unwritten;
+      let isMeant = false;
       let updated = old;
       for (let j = 0; j < size && j <= i; j++) {
         const here = builder.binary(Op.Eq, offset, this.#store.constant(32, i - j));
         updated = builder.ite(here, builder.extract(value, 8 * j, 8), updated);
+        if (here !== never) isMeant = true;
       }
-      if (updated !== old) this.memory.setByte(start + i, updated);
+      if (updated !== old || (isUnwritten && isMeant)) this.memory.setByte(start + i, updated);
     }
   }
 }

@@ -20,6 +20,12 @@
 // nearmiss: explore --entry measured --checkers uninitialised-use
 // expect: complete true
 // expect: finding uninitialised-use @measured
+// nearmiss: explore --entry same --checkers uninitialised-use
+// expect: complete true
+// expect: no findings
+// nearmiss: explore --entry beyond --checkers uninitialised-use
+// expect: complete true
+// expect: finding uninitialised-use @beyond
 // nearmiss: explore --entry forgotten
 // expect: complete true
 // expect: no findings
@@ -94,4 +100,21 @@ int measured(int n) {
   int length = strlen(text); /* BUG:measured */
   free(text);
   return length != 0;
+}
+
+/* A zero where there was one already, at an index that is not known: written all the same. */
+int same(unsigned char n) {
+  char *block = malloc(64);
+  block[n & 15] = 0;
+  int result = block[n & 15];
+  free(block);
+  return result;
+}
+
+int beyond(unsigned char n) {
+  char *block = malloc(64);
+  block[n & 15] = 0;
+  int result = block[(n & 15) + 16]; /* BUG:beyond */
+  free(block);
+  return result;
 }
