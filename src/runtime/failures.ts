@@ -39,6 +39,7 @@ export class Failures {
   /** Operations that failed, each with its checker, and indices that were not what was meant: see `arithmetic`. */
   readonly #told = new Set<string>();
   readonly #indexed = new Map<number, UserStack>();
+  readonly #listeners = new WeakMap<Arithmetic, readonly Checker[]>();
   /** A place that failed is quiet for the rest of the run. */
   readonly #muted = new Set<string>();
   /** Takes the failures instead of the list: only what it reports is kept. */
@@ -212,14 +213,22 @@ export class Failures {
     return true;
   }
 
+  /** Who hears of such an operation. */
+  listeners(what: Arithmetic): readonly Checker[] {
+    let known = this.#listeners.get(what);
+    if (!known) {
+      known = checkers.filter(({ id, arithmetic }) => this.enabled.has(id) && arithmetic?.listens(what));
+      this.#listeners.set(what, known);
+    }
+    return known;
+  }
+
   /**
    * An operation without a value, on these very operands. `at`: which of the module it is, where that is known; it is
    * told once, without a look at the stack each time an endless loop comes by.
    */
   arithmetic(what: Arithmetic, left: bigint, right: bigint, position = -1, at?: number): void {
-    const failed = checkers.find(
-      ({ id, arithmetic }) => this.enabled.has(id) && arithmetic?.listens(what) && arithmetic.fails(what, left, right),
-    );
+    const failed = this.listeners(what).find(({ arithmetic }) => arithmetic?.fails(what, left, right));
     if (!failed) return;
     if (at !== undefined && !this.watch) {
       const known = `${failed.id} ${at}`;

@@ -274,10 +274,11 @@ class Replay {
       };
     }
     const isSize = isStep(what);
+    const isHeard = this.#failures.listeners(what).length > 0;
     return (left, right = 0) => {
       if (typeof left === 'number' && fits32(what, left, right as number)) return;
-      if (isSize) this.#sizes.note(what, exact(left), exact(right));
-      this.#failures.arithmetic(what, exact(left), exact(right), -1, this.#marker);
+      if (isSize && this.#sizes.wants(what)) this.#sizes.note(what, exact(left), exact(right));
+      if (isHeard) this.#failures.arithmetic(what, exact(left), exact(right), -1, this.#marker);
     };
   }
 

@@ -18,6 +18,13 @@ export class WrappedSizes {
   /** Those below that were negative before they became unsigned. */
   readonly #negative = new Set<number>();
 
+  /** False once nothing more of this operation would be remembered: a hash function wraps around millions of times. */
+  wants({ operation, type }: Arithmetic): boolean {
+    if (this.#above.size < remembered) return true;
+    const isOnlyAbove = !type.signed && (operation === 'add' || operation === 'mul');
+    return !isOnlyAbove && (this.#below.size < remembered || this.#negative.size < remembered);
+  }
+
   note(what: Arithmetic, left: bigint, right: bigint): void {
     const result = exactly(what.operation, left, right);
     const type = resultType(what);
