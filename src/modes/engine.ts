@@ -8,6 +8,7 @@ import type { GoalPlan } from '../runtime/goals.js';
 import type { Precondition } from '../runtime/preconditions.js';
 import { openReplay } from '../runtime/replay-program.js';
 import { openShadow } from '../runtime/shadow-program.js';
+import { StopSign } from '../runtime/stop-sign.js';
 import type { Replannable, ReplayProgram } from '../runtime/types.js';
 import { CfgGuide } from '../search/cfg-guide.js';
 import type { Engine } from '../search/engine.js';
@@ -59,14 +60,17 @@ export async function openEngine(data: EngineData): Promise<Engine & Replannable
   await solverIsLoaded;
   const { prepared, checkers, fuel, templates, goals } = data;
   let { plan } = data;
+  const stopSign = new StopSign();
   const program = openShadow(prepared, plan, {
     ...{ checkers, fuel, templates, goals, trustsUnchecked: data.trustsUnchecked },
     preconditions: data.preconditions,
     keepsIndices: data.keepsIndices,
+    stopSign,
   });
   const chain = createChain(program.builder, { timeLimit: data.solverTime });
   let oracle: (ReplayProgram & Replannable) | undefined;
-  const replay = () => (oracle ??= openReplay(prepared, plan, { checkers: oracleCheckers(checkers), fuel, goals }));
+  const replay = () =>
+    (oracle ??= openReplay(prepared, plan, { checkers: oracleCheckers(checkers), fuel, goals, stopSign }));
   return {
     setPlan(next) {
       plan = next;
@@ -74,6 +78,7 @@ export async function openEngine(data: EngineData): Promise<Engine & Replannable
       oracle?.setPlan(next);
     },
     program,
+    stopSign,
     guide: data.guide && new CfgGuide(data.guide, program.sites),
     source: templates && (() => new TemplateSource(templates)),
     freed:
@@ -91,7 +96,7 @@ export async function openEngine(data: EngineData): Promise<Engine & Replannable
     hang(input, isOutOfFuel) {
       if (!isOutOfFuel && fuel > mostWatched) return undefined;
       const hang = checkers.has('hang') ? replay().hang(input) : undefined;
-      return hang && { failure: hang.failure, isRegular: isRegular({ ...data, plan }, input, hang) };
+      return hang && { failure: hang.failure, isRegular: isRegular({ ...data, plan, stopSign }, input, hang) };
     },
     clear() {
       program.clear();

@@ -1,6 +1,5 @@
 import type { Worker } from 'node:worker_threads';
 import type { Board } from '../search/board.js';
-import { patienceMs } from '../search/crew.js';
 import type { WorkerStats } from '../search/messages.js';
 import { startThread } from '../search/thread.js';
 import { UserError } from '../vocabulary/errors.js';
@@ -10,6 +9,8 @@ import type { FromPredictor, PredictSetup, Report, ShapeTask, ToPredictor } from
 const testsAtOnce = 32;
 /** With fewer tests than this to do, a second worker's start costs more than it saves. */
 const testsWorthSharing = 48;
+/** How long stopped workers may take to end the run or query they are in. */
+const patienceMs = 3_000;
 
 export function startPredictor(): Worker {
   return startThread('modes/predict-worker', undefined);

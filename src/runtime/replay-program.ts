@@ -17,6 +17,7 @@ import { placeName } from '../vocabulary/place.js';
 import { decode } from '../wasm/decode.js';
 import { MemoryOfCalls } from './call-memory.js';
 import { Failures } from './failures.js';
+import { FuelTank } from './fuel-tank.js';
 import { Goals } from './goals.js';
 import { Heap } from './heap.js';
 import { answerImports, commonEnv, type EnvFunction } from './imports.js';
@@ -25,7 +26,6 @@ import { Leaks } from './leaks.js';
 import { MainWorlds } from './main-world.js';
 import { Objects } from './objects.js';
 import { outcomeOf } from './outcome.js';
-import { payFor } from './pay.js';
 import { longestDistance, Repetition } from './repetition.js';
 import { ReplayInputs } from './replay-inputs.js';
 import { runEnds } from './run-end.js';
@@ -110,6 +110,7 @@ class Replay {
   readonly #objects: Objects;
   #host: HostState = createHostState(defaultHostConfig);
   readonly #exports: Record<string, unknown>;
+  readonly #fuel: FuelTank;
   readonly #regions: InputRegion[];
   #inputs: ReplayInputs;
   #repetition: Repetition | undefined;
@@ -134,11 +135,12 @@ class Replay {
     this.#regions = [...layoutOf(plan)];
     const instance = new WebAssembly.Instance(module, this.#imports(module));
     this.#exports = instance.exports;
+    this.#fuel = new FuelTank(instance.exports, options.stopSign);
     this.#space = new Space(instance.exports.memory as WebAssembly.Memory);
     const { layout } = prepared;
     // Watched, memory is kept small: it is compared as a whole.
     this.#heap = new Heap(this.#space, layout.heapBase, longest ? 0 : replayGap);
-    this.#heap.onLargeBlock = (bytes) => payFor(bytes, this.#exports);
+    this.#heap.onLargeBlock = (bytes) => this.#fuel.pay(bytes);
     this.#objects = new Objects(this.#space, this.#heap, layout.stackTop, prepared.symbols.data);
     this.#inputs = new ReplayInputs(this.#space, this.#heap, new Uint8Array(0), flatSize(plan));
     // Without shadows: what also stands in the input may well come from there.
@@ -168,7 +170,7 @@ class Replay {
       ),
       host: () => this.#host,
       inputUsed: () => this.#inputs.used,
-      fuelLeft: () => (exports['nearmiss.fuel'] as WebAssembly.Global).value as number,
+      fuelLeft: () => this.#fuel.left,
     };
     return new Repetition(around, longest);
   }
@@ -177,7 +179,7 @@ class Replay {
     this.#inputs = new ReplayInputs(this.#space, this.#heap, input, flatSize(this.plan));
     this.#space.mark(0, nullPageSize, Poison.NullPage);
     this.#objects.markGuards();
-    (this.#exports['nearmiss.fuel'] as WebAssembly.Global).value = this.options.fuel;
+    this.#fuel.fill(this.options.fuel);
     const { outcome, exitCode } = outcomeOf(() => {
       const initialize = (this.#exports._initialize ?? this.#exports.__wasm_call_ctors) as Export | undefined;
       if (this.plan.kind !== 'main') initialize?.();
@@ -315,6 +317,7 @@ class Replay {
       },
       mark: (goal: number) => this.#goals?.mark(goal),
       fuelOut: () => {
+        if (this.#fuel.refill()) return;
         throw runEnds.fuel;
       },
       stackOverflow: () => {

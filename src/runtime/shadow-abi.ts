@@ -28,6 +28,8 @@ export function shadowAbi(
   jumps: Jumps,
   /** Takes fuel for bytes handled here. */
   pay: (bytes: number) => void,
+  /** More fuel, if there is any. */
+  refill: () => boolean,
   arithmetic: () => ShadowArithmetic,
   preconditions?: Preconditions,
   goals?: Goals,
@@ -166,6 +168,7 @@ export function shadowAbi(
       return undefined;
     },
     fuelOut: (site) => {
+      if (refill()) return undefined;
       run.approximations.push({ reason: 'hang', site });
       throw runEnds.fuel;
     },

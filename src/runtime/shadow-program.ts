@@ -17,6 +17,7 @@ import { abiModule } from './abi.js';
 import { noteActivity, type OnActivity } from './activity.js';
 import { beforeTheRun } from './before-the-run.js';
 import { Failures } from './failures.js';
+import { FuelTank } from './fuel-tank.js';
 import { type GoalPlan, Goals } from './goals.js';
 import { Heap } from './heap.js';
 import { answerImports, commonEnv, type EnvFunction } from './imports.js';
@@ -26,7 +27,6 @@ import type { Stage } from './log.js';
 import { MainWorlds } from './main-world.js';
 import { Objects } from './objects.js';
 import { outcomeOf } from './outcome.js';
-import { payFor } from './pay.js';
 import { type Precondition, Preconditions } from './preconditions.js';
 import { RegionTypes } from './region-type.js';
 import { runEnds } from './run-end.js';
@@ -41,6 +41,7 @@ import { ShadowMemory } from './shadow-memory.js';
 import { ShadowRun } from './shadow-run.js';
 import { StackTracer } from './stack-trace.js';
 import { makeArguments, makeCommandLine } from './starter.js';
+import type { StopSign } from './stop-sign.js';
 import { SymbolicStrings } from './symbolic-strings.js';
 import { TemplateInputs, type Templates } from './template-inputs.js';
 import type { Prospect, Replannable, RunResult, ShadowProgram } from './types.js';
@@ -55,6 +56,8 @@ export interface ProgramOptions {
   readonly keepsIndices?: boolean;
   /** Turns of loops, and entries of recursive functions, that a run may take. */
   readonly fuel: number;
+  /** Runs are given up when it says so. */
+  readonly stopSign?: StopSign;
   /** Hears of everything that happens to symbolic values: see activity.ts. Not for everyday runs. */
   readonly onActivity?: OnActivity;
   /** Inputs that are strings of a grammar. */
@@ -107,6 +110,7 @@ class Shadow implements ShadowProgram, Replannable {
   readonly #library: ShadowLibrary;
   readonly #templates: TemplateInputs | undefined;
   readonly #exports: Record<string, unknown>;
+  readonly #fuel: FuelTank;
   readonly #globals: { global: WebAssembly.Global; value: number | bigint }[] = [];
   readonly #snapshot: Uint8Array;
   #regions: readonly InputRegion[];
@@ -114,7 +118,7 @@ class Shadow implements ShadowProgram, Replannable {
   readonly #guest: ShadowGuest;
   /** Undefined when the run starts elsewhere than at main. */
   #worlds: MainWorlds | undefined;
-  readonly #pay = (bytes: number): void => payFor(bytes, this.#exports);
+  readonly #pay = (bytes: number): void => this.#fuel.pay(bytes);
   #host: HostState = createHostState(defaultHostConfig);
   #world: HostConfig = defaultHostConfig;
 
@@ -167,7 +171,8 @@ class Shadow implements ShadowProgram, Replannable {
     this.#templates = options.templates && new TemplateInputs(this.#run, options.templates);
     this.#memory.mark(0, nullPageSize, Poison.NullPage);
     this.#objects.markGuards();
-    this.#setCounter('nearmiss.fuel', options.fuel);
+    this.#fuel = new FuelTank(instance.exports, options.stopSign);
+    this.#fuel.fill(options.fuel);
     this.#setCounter('nearmiss.stackLow', layout.stackTop);
     const initialize = (this.#exports._initialize ?? this.#exports.__wasm_call_ctors) as Export | undefined;
     // A program that starts at main calls its constructors itself.
@@ -181,7 +186,7 @@ class Shadow implements ShadowProgram, Replannable {
   }
 
   get fuelLeft(): number {
-    return (this.#exports['nearmiss.fuel'] as WebAssembly.Global).value as number;
+    return this.#fuel.left;
   }
 
   #stage(goals: Goals): Stage {
@@ -246,7 +251,7 @@ class Shadow implements ShadowProgram, Replannable {
     this.#heap.reset();
     this.#accesses.checks.guardedBlocks = 0;
     for (const { global, value } of this.#globals) global.value = value;
-    this.#setCounter('nearmiss.fuel', this.#options.fuel);
+    this.#fuel.fill(this.#options.fuel);
     this.#setCounter('nearmiss.stackLow', layout.stackTop);
     const coverage = coverageBase;
     memory.bytes.fill(0, coverage, coverage + this.#prepared.coverage.length);
@@ -286,13 +291,20 @@ class Shadow implements ShadowProgram, Replannable {
     return { ...result, value };
   }
 
+  #outcome(start: () => number): ReturnType<typeof outcomeOf> {
+    this.store.limit = expressionsOfARun;
+    try {
+      return outcomeOf(start, this.#failures);
+    } finally {
+      this.store.limit = Infinity;
+    }
+  }
+
   /** Runs the program and tells what happened. */
   #guarded(start: () => number): RunResult {
     const run = this.#run;
-    this.store.limit = expressionsOfARun;
-    const { outcome, exitCode } = outcomeOf(start, this.#failures);
+    const { outcome, exitCode } = this.#outcome(start);
     this.#leaks.judge(outcome, this.#returned);
-    this.store.limit = Infinity;
     // A predicate of ours failed: the program itself would have gone on.
     if (outcome === 'failed' && this.#goals?.isAsking) run.approximations.push({ reason: 'divergence', site: 0 });
     if (outcome === 'stopped') run.approximations.push({ reason: 'memory-limit', site: 0 });
@@ -318,7 +330,7 @@ class Shadow implements ShadowProgram, Replannable {
       regions: run.regions,
       input: run.input.slice(0, run.used),
       output: this.#host.output.interleaved(),
-      iterations: this.#options.fuel - ((this.#exports['nearmiss.fuel'] as WebAssembly.Global).value as number),
+      iterations: this.#options.fuel - this.#fuel.left,
       template: this.#templates?.end(),
       coverage: this.#memory.bytes.subarray(coverage, coverage + this.#prepared.coverage.length),
     };
@@ -353,6 +365,7 @@ class Shadow implements ShadowProgram, Replannable {
       this.#failures,
       this.#jumps,
       this.#pay,
+      () => this.#fuel.refill(),
       () => this.#arithmetic,
       watching,
       this.#goals,

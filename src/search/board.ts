@@ -15,10 +15,15 @@ export interface RunLimits {
 }
 
 const Field = { Stop: 0, Runs: 1, Tests: 2, Hungry: 3, Arm: 4, BesideRuns: 5, count: 6 } as const;
+const Time = { EndBy: 0, LongestReplay: 1, count: 2 } as const;
+
+/** Milliseconds that mean the same in every thread, and never go back. */
+export const wallNow = (): number => performance.timeOrigin + performance.now();
 
 /** What all workers read and write without asking: shared counters, the stop sign, and coverage so far. */
 export class Board {
   readonly #fields: Int32Array;
+  readonly #times: Float64Array;
   readonly #runsField: number;
   /** One byte a coverage point. Races are harmless: a byte only ever becomes 1. */
   readonly covered: Uint8Array;
@@ -30,12 +35,15 @@ export class Board {
     isBeside = false,
   ) {
     this.#runsField = isBeside ? Field.BesideRuns : Field.Runs;
-    this.#fields = new Int32Array(memory, 0, Field.count);
-    this.covered = new Uint8Array(memory, Field.count * 4);
+    this.#times = new Float64Array(memory, 0, Time.count);
+    this.#fields = new Int32Array(memory, Time.count * 8, Field.count);
+    this.covered = new Uint8Array(memory, Time.count * 8 + Field.count * 4);
   }
 
   static create(coveragePoints: number, limits: RunLimits): Board {
-    return new Board(new SharedArrayBuffer(Field.count * 4 + coveragePoints), limits);
+    const board = new Board(new SharedArrayBuffer(Time.count * 8 + Field.count * 4 + coveragePoints), limits);
+    board.endBy = Infinity;
+    return board;
   }
 
   /** The same board for what is tried beside the search. */
@@ -54,6 +62,24 @@ export class Board {
 
   get stopReason(): StopReason | undefined {
     return stopReasons[Atomics.load(this.#fields, Field.Stop) - 1];
+  }
+
+  /** When everything should be over, by `wallNow`; Infinity when that may take as long as it takes. */
+  get endBy(): number {
+    return this.#times[Time.EndBy];
+  }
+
+  set endBy(time: number) {
+    this.#times[Time.EndBy] = time;
+  }
+
+  /** Milliseconds of the longest replay so far, as far as anybody measured. */
+  get longestReplay(): number {
+    return this.#times[Time.LongestReplay];
+  }
+
+  replayTook(milliseconds: number): void {
+    this.#times[Time.LongestReplay] = Math.max(this.longestReplay, milliseconds);
   }
 
   get runs(): number {

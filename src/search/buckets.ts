@@ -19,6 +19,8 @@ export interface Bucket {
   readonly by: Record<string, number>;
   /** Best first. */
   readonly candidates: RunRecord[];
+  /** One that a replay has shown again while the search went on. */
+  confirmed?: RunRecord;
 }
 
 /**
@@ -51,6 +53,11 @@ export class Buckets {
     return isNew;
   }
 
+  confirm(key: string, record: RunRecord): void {
+    const bucket = this.#buckets.get(key);
+    if (bucket) bucket.confirmed = copied(record);
+  }
+
   merge(others: readonly Bucket[]): void {
     for (const other of others) {
       const bucket = this.#bucket(other.key, other.failure);
@@ -61,6 +68,7 @@ export class Buckets {
       for (const [checker, runs] of Object.entries(other.by ?? {}))
         bucket.by[checker] = (bucket.by[checker] ?? 0) + runs;
       for (const record of other.candidates) keep(bucket, record);
+      bucket.confirmed ??= other.confirmed;
     }
   }
 
@@ -106,6 +114,13 @@ export class Buckets {
   }
 }
 
+/** The run's buffers are reused by the next run. */
+const copied = (record: RunRecord): RunRecord => ({
+  ...record,
+  input: record.input.slice(),
+  layout: record.layout.slice(),
+});
+
 function keep({ key, candidates }: Bucket, record: RunRecord): void {
   const isHidden = ({ failures }: RunRecord): boolean =>
     failures.some((failure) => failure.isHidden === true && bucketKey(failure) === key);
@@ -118,8 +133,7 @@ function keep({ key, candidates }: Bucket, record: RunRecord): void {
     if (order === 0) return;
     if (order < 0) break;
   }
-  // The run's buffers are reused by the next run: what is kept is a copy.
-  candidates.splice(at, 0, { ...record, input: record.input.slice(), layout: record.layout.slice() });
+  candidates.splice(at, 0, copied(record));
   if (candidates.length > candidatesKept) candidates.pop();
 }
 

@@ -21,10 +21,11 @@ const aloneMs = 100;
  */
 const warmMs = 700;
 /**
- * How long a stopped search waits for a worker in the middle of a run or a query before it goes without it. What that
- * one had found until a moment ago is here already.
+ * How long a stopped search waits for a worker in the middle of a query before it goes without it, and for one that is
+ * replaying what it found; runs end by themselves. What that one had found until a moment ago is here already.
  */
-export const patienceMs = 3_000;
+const patienceMs = 200;
+const mostPatienceMs = 3_000;
 
 const restful: ReadonlySet<string> = new Set(['idle', 'stopped', 'lost']);
 
@@ -98,7 +99,7 @@ export class Crew {
     if (this.resumed) this.#hire(this.#rootsLeft(this.resumed), this.resumed.remainder);
     else this.#hire(this.options.roots);
     if (this.options.search === 'random') while (this.#members.length < this.options.jobs) this.#hire([]);
-    const watch = setInterval(() => this.#goWithoutTheStuck(), 250);
+    const watch = setInterval(() => this.#goWithoutTheStuck(), 50);
     try {
       await new Promise<void>((resolve, reject) => {
         this.#settle = { resolve, reject };
@@ -250,7 +251,8 @@ export class Crew {
   #goWithoutTheStuck(): void {
     if (!this.board.stopped) return;
     this.#stoppedAt ??= performance.now();
-    if (performance.now() - this.#stoppedAt > patienceMs) this.#settle?.resolve();
+    const patience = Math.min(mostPatienceMs, patienceMs + 2 * this.board.longestReplay);
+    if (performance.now() - this.#stoppedAt > patience) this.#settle?.resolve();
   }
 
   /** The others go on. What it had is in the journal, if there is one, for --resume. */

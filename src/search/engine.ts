@@ -1,3 +1,4 @@
+import type { StopSign } from '../runtime/stop-sign.js';
 import type { ReplayProgram, ShadowProgram } from '../runtime/types.js';
 import type { Session } from '../solver/types.js';
 import type { ExprId } from '../vocabulary/brands.js';
@@ -31,6 +32,8 @@ export interface ListSizes {
  */
 export interface Engine {
   readonly program: ShadowProgram;
+  /** Ends runs and replays in the middle, where they can take long. */
+  readonly stopSign?: StopSign;
   /** Coverage points a run reports on. */
   readonly coveragePoints: number;
   /** A new path to expand, taken by `base`. The one opened before is no longer used. */

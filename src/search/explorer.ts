@@ -1,5 +1,6 @@
 import { checkers } from '../checkers/index.js';
 import { Supports } from '../expr/support.js';
+import { RunGivenUp } from '../runtime/stop-sign.js';
 import type { RunResult } from '../runtime/types.js';
 import { hardArm, isAgain, restArm } from './arms.js';
 import type { SolverCounts } from './asker.js';
@@ -168,6 +169,16 @@ export class Explorer implements Driver, ChildSink, BesideSearch {
   }
 
   step(deadline: number): 'idle' | 'more' | 'stopped' {
+    try {
+      return this.#work(deadline);
+    } catch (error) {
+      if (!(error instanceof RunGivenUp)) throw error;
+      this.cutShort = true;
+      return 'stopped';
+    }
+  }
+
+  #work(deadline: number): 'idle' | 'more' | 'stopped' {
     if (this.#roots.needsSurvey && !this.#surveyRoots()) return 'stopped';
     while (this.pending > 0) {
       if (this.#roots.left > 0 && this.#roots.ownsNothing) {

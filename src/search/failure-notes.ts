@@ -1,14 +1,16 @@
 import { checkerIndex, checkers } from '../checkers/index.js';
 import { Entry } from '../runtime/trace.js';
 import type { RunResult } from '../runtime/types.js';
-import type { CheckerId } from '../vocabulary/finding.js';
+import type { CheckerId, Failure } from '../vocabulary/finding.js';
 import { fingerprintOf } from '../vocabulary/fingerprint.js';
 import type { Board } from './board.js';
+import { bucketKey } from './buckets.js';
 import { confirmation } from './confirm.js';
 import type { Engine } from './engine.js';
 import type { Expander } from './expander.js';
 import { guessBound } from './guess.js';
 import type { Recorder } from './recorder.js';
+import { stoppable } from './stoppable.js';
 
 export interface FailureOptions {
   readonly stopOnFirst: boolean;
@@ -16,8 +18,14 @@ export interface FailureOptions {
   readonly accepted?: ReadonlySet<string>;
 }
 
+/** Inputs of a bug that are replayed at once, until one is confirmed. */
+const mostTries = 3;
+
 /** Notes the failures of runs: what each is put down to, and whether it is the one a search ends with. */
 export class FailureNotes {
+  /** Replays made while the search goes on, by bug. */
+  readonly #tries = new Map<string, number>();
+
   constructor(
     readonly engine: Engine,
     readonly board: Board,
@@ -35,12 +43,38 @@ export class FailureNotes {
   note(result: RunResult, bound: number, isGuess = false, askedBy: readonly CheckerId[] = []): void {
     if (result.failures.length === 0) return;
     const fresh = this.recorder.noteFailures(result, this.expander.path, bound, isGuess, askedBy);
-    if (!this.options.stopOnFirst) return;
+    if (!this.options.stopOnFirst) {
+      if (Number.isFinite(this.board.endBy)) this.#confirm(result, fresh);
+      return;
+    }
     for (const failure of fresh) {
       if (this.options.accepted?.has(fingerprintOf(failure.checker, failure.place))) continue;
       this.board.countReplay();
       this.onReplay();
       if (confirmation(this.engine.replay(), result.input, failure)) this.board.stop('interrupted');
+    }
+  }
+
+  /** Where time is limited, there may be none left for it at the end. */
+  #confirm(result: RunResult, fresh: readonly Failure[]): void {
+    for (const failure of fresh) {
+      const key = bucketKey(failure);
+      const tries = this.#tries.get(key) ?? 0;
+      if (tries === mostTries) continue;
+      this.#tries.set(key, tries + 1);
+      this.board.beside().countReplay();
+      this.onReplay();
+      const start = performance.now();
+      // Half a replay is none: what is begun is done, and the search waits for it.
+      const confirmed = stoppable(
+        this.engine,
+        () => false,
+        () => confirmation(this.engine.replay(), result.input, failure),
+      );
+      this.board.replayTook(performance.now() - start);
+      if (!confirmed) continue;
+      this.#tries.set(key, mostTries);
+      this.recorder.noteConfirmed(key, result, this.expander.path, confirmed);
     }
   }
 

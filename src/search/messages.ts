@@ -42,6 +42,8 @@ export interface Claim {
   readonly failure: Failure;
   /** Best first. */
   readonly inputs: readonly Uint8Array[];
+  /** The last of them is known to show it. */
+  readonly isKnown: boolean;
 }
 
 export interface Verdict {

@@ -1,3 +1,4 @@
+import { RunGivenUp } from '../runtime/stop-sign.js';
 import type { SolverCounts } from './asker.js';
 import type { Board } from './board.js';
 import type { CheckCounts } from './check-counts.js';
@@ -40,6 +41,15 @@ export class RandomInputs implements Driver {
   }
 
   step(deadline: number): 'more' | 'stopped' {
+    try {
+      return this.#work(deadline);
+    } catch (error) {
+      if (error instanceof RunGivenUp) return 'stopped';
+      throw error;
+    }
+  }
+
+  #work(deadline: number): 'more' | 'stopped' {
     do {
       if (!this.board.takeRun()) return 'stopped';
       const start = performance.now();

@@ -3,9 +3,10 @@ import type { RunResult, Site } from '../runtime/types.js';
 import type { CheckerId, Failure } from '../vocabulary/finding.js';
 import type { Board } from './board.js';
 import { type Bucket, Buckets } from './buckets.js';
+import { inFullerWords } from './fuller-words.js';
 import { KeyTable } from './key-table.js';
 import type { RollingHash } from './path-hash.js';
-import { type RecordBatch, RecordWriter } from './records.js';
+import { type RecordBatch, RecordWriter, type RunRecord } from './records.js';
 import { Tally, type TallyRow } from './tally.js';
 
 /** What a worker has to tell since it last told it. */
@@ -86,19 +87,16 @@ export class Recorder {
     for (const [i, failure] of result.failures.entries()) {
       const position = result.failurePositions[i];
       const isBefore = position < 0 ? this.#failsBefore(bound, result, failure) : position < bound;
-      const record = {
-        pathLow: path.low,
-        pathHigh: path.high,
-        input: result.input,
-        layout: result.regions,
-        outcome: result.outcome,
-        exitCode: result.exitCode,
-        failures: result.failures,
-      };
-      const isNew = this.#buckets.add(failure, isGuess || isBefore, record, isBefore ? askedBy : []);
+      const isActive = isGuess || isBefore;
+      const isNew = this.#buckets.add(failure, isActive, recordOf(result, path), isBefore ? askedBy : []);
       if (isNew) fresh.push(failure);
     }
     return fresh;
+  }
+
+  /** A failure just noted that a replay has shown again, in these words. */
+  noteConfirmed(key: string, result: RunResult, path: RollingHash, confirmed: Failure): void {
+    this.#buckets.confirm(key, inFullerWords(recordOf(result, path), confirmed));
   }
 
   harvest(): Harvest {
@@ -159,6 +157,14 @@ export class Recorder {
     return gain;
   }
 }
+
+const recordOf = (
+  { input, regions, outcome, exitCode, failures }: RunResult,
+  { low, high }: RollingHash,
+): RunRecord => ({
+  ...{ pathLow: low, pathHigh: high },
+  ...{ input, layout: regions, outcome, exitCode, failures },
+});
 
 const isHang = (noted: { readonly reason?: string; readonly checker?: string }): boolean =>
   noted.reason === 'hang' || noted.checker === 'hang';

@@ -2,7 +2,7 @@ import type { Worker } from 'node:worker_threads';
 import { UserError } from '../vocabulary/errors.js';
 import type { Failure } from '../vocabulary/finding.js';
 import type { Place } from '../vocabulary/place.js';
-import { Board, type RunLimits, type StopReason } from './board.js';
+import { Board, type RunLimits, type StopReason, wallNow } from './board.js';
 import { type Bucket, bucketKey } from './buckets.js';
 import type { Combination } from './combine.js';
 import { Crew } from './crew.js';
@@ -16,6 +16,9 @@ import { mergeStats, type SearchStats } from './stats.js';
 import type { SearchName } from './strategy.js';
 import type { Tally } from './tally.js';
 import type { TestTable } from './test-table.js';
+
+/** How often it is asked whether the time left is needed for something else. */
+const lookMs = 50;
 
 export interface SearchOptions extends RunLimits {
   readonly engine: EngineSource;
@@ -139,7 +142,7 @@ export async function search(options: SearchOptions): Promise<SearchResult> {
       leftMs: Math.max(0, options.time - crew.workedMs),
     });
   };
-  const watch = watchLimits(board, options, progress);
+  const watch = watchLimits(board, options, progress, () => neededAtTheEnd(board, options.time, gathered.suspects));
   try {
     await crew.explore(watch.start);
     const isUnfinished = crew.leftSomething;
@@ -174,12 +177,16 @@ async function confirmAll(crew: Crew, { buckets, tally }: Gathered): Promise<Con
   const claimed = buckets.sorted();
   if (claimed.length === 0) return [];
   const verdicts = await crew.confirm(
-    claimed.map(({ failure, candidates }) => ({ failure, inputs: candidates.map(({ input }) => input) })),
+    claimed.map((bucket) => ({
+      failure: bucket.failure,
+      inputs: inputsOf(bucket).map(({ input }) => input),
+      isKnown: bucket.confirmed !== undefined,
+    })),
   );
   const bugs: ConfirmedBug[] = [];
   claimed.forEach((bucket, i) => {
     const { input, shown } = verdicts[i];
-    const record = shown?.record ?? bucket.candidates[input];
+    const record = shown?.record ?? inputsOf(bucket)[input];
     // Words may differ from run to run (`index 20`): they are those of the run that is shown.
     const failure = record?.failures.find((one) => bucketKey(one) === bucket.key);
     if (failure) bugs.push({ bucket, failure, record, branches: shown?.branches ?? [] });
@@ -189,14 +196,33 @@ async function confirmAll(crew: Crew, { buckets, tally }: Gathered): Promise<Con
   return oneAccess(bugs);
 }
 
-/** Stops at the limits of time and memory and when asked to; `progress` is called now and then. */
+const inputsOf = ({ candidates, confirmed }: Bucket): RunRecord[] =>
+  confirmed ? [...candidates, confirmed] : candidates;
+
+/** Milliseconds worth leaving for making inputs plain: what was found is confirmed already where time is limited. */
+function neededAtTheEnd(board: Board, time: number, suspects: number): number {
+  return Math.min(plainShare * time, suspects * (2 * board.longestReplay + plainMs));
+}
+
+/** What making one input plain may take, and what share of the time all of them. */
+const plainMs = 30;
+const plainShare = 0.1;
+
+/**
+ * Stops at the limits of time and memory and when asked to; `progress` is called now and then. `reserve`: milliseconds
+ * of limited time that are needed for what comes after.
+ */
 export function watchLimits(
   board: Board,
   options: Pick<SearchOptions, 'time' | 'memory' | 'signal'>,
   progress: () => void,
+  reserve: () => number = () => 0,
 ): { start(): void; end(): void } {
   const stop = (reason: StopReason) => board.stop(reason);
-  const onAbort = () => stop('interrupted');
+  const onAbort = () => {
+    board.endBy = wallNow();
+    stop('interrupted');
+  };
   options.signal?.addEventListener('abort', onAbort, { once: true });
   if (options.signal?.aborted) onAbort();
   let deadline: NodeJS.Timeout | undefined;
@@ -204,9 +230,16 @@ export function watchLimits(
     if (process.memoryUsage.rss() > options.memory) stop('memory-limit');
     progress();
   }, 200);
+  const lookAtTheClock = (): void => {
+    const left = board.endBy - wallNow() - reserve();
+    if (left <= 0) stop('time-limit');
+    else deadline = setTimeout(lookAtTheClock, Math.min(left, lookMs));
+  };
   return {
     start() {
-      if (Number.isFinite(options.time)) deadline = setTimeout(() => stop('time-limit'), options.time);
+      if (!Number.isFinite(options.time)) return;
+      board.endBy = Math.min(board.endBy, wallNow() + options.time);
+      lookAtTheClock();
     },
     end() {
       options.signal?.removeEventListener('abort', onAbort);

@@ -2,12 +2,14 @@ import { plainer } from '../inputs/plainer.js';
 import type { RunResult } from '../runtime/types.js';
 import type { Failure } from '../vocabulary/finding.js';
 import type { Place } from '../vocabulary/place.js';
-import type { Board } from './board.js';
+import { type Board, wallNow } from './board.js';
 import { bucketKey } from './buckets.js';
 import { confirmation } from './confirm.js';
 import type { Engine } from './engine.js';
+import { inFullerWords } from './fuller-words.js';
 import { foldPath, isPathEntry, RollingHash } from './path-hash.js';
 import type { RunRecord } from './records.js';
+import { stoppable } from './stoppable.js';
 
 /** The run people are shown for a bug. */
 export interface ShownRun {
@@ -25,17 +27,26 @@ const mostBranches = 100;
 
 /**
  * Makes the input of a confirmed bug as short and as plain as a greedy search gets it. Runs with shadows decide, as
- * they take microseconds; the oracle has the last word.
+ * they take microseconds; the oracle has the last word. `until`: when to be content with what there is, by `wallNow`;
+ * undefined if not even one run was done by then.
  */
-export function shownRun(engine: Engine, input: Uint8Array, failure: Failure, board: Board): ShownRun | undefined {
+export function shownRun(
+  engine: Engine,
+  input: Uint8Array,
+  failure: Failure,
+  board: Board,
+  until = Infinity,
+): ShownRun | undefined {
+  const isLate = (): boolean => wallNow() > until;
   const key = bucketKey(failure);
   let runs = 0;
   let iterations = 0;
   const run = (candidate: Uint8Array): RunResult | undefined => {
     if (engine.program.store.size > expressionLimit) engine.clear();
     board.countReplay();
-    const result = engine.program.run(candidate);
+    const result = stoppable(engine, isLate, () => engine.program.run(candidate));
     runs++;
+    if (!result) return undefined;
     iterations += result.iterations;
     return result.failures.some((each) => bucketKey(each) === key) ? result : undefined;
   };
@@ -46,7 +57,7 @@ export function shownRun(engine: Engine, input: Uint8Array, failure: Failure, bo
   if (!freed) return original;
   let best = original;
   const steps = plainer(original.record.input, original.record.layout);
-  for (let step = steps.next(); !step.done && runs < mostRuns && iterations < mostIterations; ) {
+  for (let step = steps.next(); !step.done && runs < mostRuns && iterations < mostIterations && !isLate(); ) {
     const result = run(step.value);
     if (result) best = shown(engine, result, key);
     step = steps.next(result !== undefined);
@@ -58,17 +69,7 @@ export function shownRun(engine: Engine, input: Uint8Array, failure: Failure, bo
     board.countReplay();
     confirmed = confirmation(engine.replay(), best.record.input, failure);
   }
-  return confirmed ? inFullerWords(best, confirmed) : undefined;
-}
-
-/** The oracle has the time to remember where blocks come from: where it says that and the same else, it is quoted. */
-function inFullerWords(shown: ShownRun, { checker, message, place }: Failure): ShownRun {
-  const plain = message.replace(/ \(allocated [^)]*\)/, '');
-  const failures = shown.record.failures.map((failure) => {
-    const isSame = failure.checker === checker && failure.message === plain && failure.place.line === place.line;
-    return isSame ? { ...failure, message } : failure;
-  });
-  return { ...shown, record: { ...shown.record, failures } };
+  return confirmed && { ...best, record: inFullerWords(best.record, confirmed) };
 }
 
 const path = new RollingHash();

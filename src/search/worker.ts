@@ -1,14 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { Board } from './board.js';
-import { confirmation } from './confirm.js';
 import type { Driver } from './driver.js';
 import type { Engine, OpenEngine } from './engine.js';
 import { Explorer } from './explorer.js';
 import { Inbox } from './inbox.js';
-import type { Claim, FromWorker, ToWorker, Verdict, WorkerSetup, WorkerStart } from './messages.js';
+import type { FromWorker, ToWorker, WorkerSetup, WorkerStart } from './messages.js';
 import { RandomInputs } from './random-inputs.js';
-import { shownRun } from './shown-run.js';
+import { verdictsOn } from './verdicts.js';
 
 /** How long a worker works before it looks at its messages: short enough that nobody notices, long enough to cost nothing. */
 const sliceMs = 5;
@@ -33,10 +32,11 @@ async function main(): Promise<void> {
   const { setup } = first;
   const engine = await openEngine(setup.engine.data as never);
   const board = new Board(setup.board, setup.limits);
+  if (engine.stopSign) engine.stopSign.isUp = () => board.stopped;
   const driver = makeDriver(setup, engine, board);
   const answer = (message: ToWorker) => {
     if (message.kind === 'tasks') driver.accept(message.gift);
-    if (message.kind === 'confirm') post({ kind: 'verdicts', verdicts: confirm(engine, message.claims, board) });
+    if (message.kind === 'confirm') post({ kind: 'verdicts', verdicts: verdictsOn(engine, message.claims, board) });
   };
   post({ kind: 'ready' });
   let lastHarvest = performance.now();
@@ -86,17 +86,6 @@ function sendHarvest(engine: Engine, driver: Driver, state: 'idle' | 'more' | 's
     checks: driver.checks,
   };
   post({ kind: 'harvest', harvest, page, state, pending: driver.pending, cutShort: driver.cutShort, stats });
-}
-
-function confirm(engine: Engine, claims: readonly Claim[], board: Board): Verdict[] {
-  return claims.map(({ failure, inputs }) => {
-    for (let i = 0; i < inputs.length; i++) {
-      board.countReplay();
-      if (!confirmation(engine.replay(), inputs[i], failure)) continue;
-      return { input: i, shown: shownRun(engine, inputs[i], failure, board) };
-    }
-    return { input: -1, shown: undefined };
-  });
 }
 
 main().catch((error: Error) => {

@@ -1,0 +1,46 @@
+import { type Board, wallNow } from './board.js';
+import { confirmation } from './confirm.js';
+import type { Engine } from './engine.js';
+import type { Claim, Verdict } from './messages.js';
+import { shownRun } from './shown-run.js';
+
+/** Inputs may be made plainer for this long after everything should be over. */
+const graceMs = 150;
+
+/**
+ * Replays what is claimed. First what nobody has confirmed yet, however late it is: nothing that was found is lost.
+ * For the rest the bugs share the time there is: without enough of it the input that is known to fail is shown, with
+ * enough the best there is, made plain.
+ */
+export function verdictsOn(engine: Engine, claims: readonly Claim[], board: Board): Verdict[] {
+  if (engine.stopSign) engine.stopSign.isUp = () => false;
+  const end = board.endBy + graceMs;
+  const replayed = claims.map((claim) => (claim.isKnown ? undefined : confirmed(engine, claim, board, end)));
+  let open = replayed.filter((each) => each?.input !== -1).length;
+  return claims.map((claim, i) => {
+    const { failure, inputs, isKnown } = claim;
+    if (replayed[i]?.input === -1) return { input: -1, shown: undefined };
+    const now = wallNow();
+    const share = (end - now) / open--;
+    if (isKnown && share < 2 * board.longestReplay) return { input: inputs.length - 1, shown: undefined };
+    const { input, replayMs } = replayed[i] ?? confirmed(engine, claim, board, Infinity);
+    // What comes out is replayed once more.
+    const until = now + share - replayMs;
+    return { input, shown: wallNow() < until ? shownRun(engine, inputs[input], failure, board, until) : undefined };
+  });
+}
+
+/** The first input that fails as claimed, -1 for none, and how long that took. After `end` only the best is tried. */
+function confirmed(
+  engine: Engine,
+  { failure, inputs }: Claim,
+  board: Board,
+  end: number,
+): { readonly input: number; readonly replayMs: number } {
+  for (let i = 0; i < inputs.length && (i === 0 || wallNow() < end); i++) {
+    const start = wallNow();
+    board.countReplay();
+    if (confirmation(engine.replay(), inputs[i], failure)) return { input: i, replayMs: wallNow() - start };
+  }
+  return { input: -1, replayMs: 0 };
+}
