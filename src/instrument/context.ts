@@ -21,7 +21,13 @@ export interface ModuleContext {
   abiIndex(name: AbiName): number;
   /** In-module helpers. */
   readonly helpers: { readonly copy: number; readonly fill: number };
-  readonly globals: { readonly fuel: number; readonly stackLow: number; readonly outer: number; readonly next: number };
+  readonly globals: {
+    readonly fuel: number;
+    readonly stackLow: number;
+    readonly outer: number;
+    readonly next: number;
+    readonly callee: number;
+  };
   readonly stackPointer: number;
   /** Below this the stack has overflowed. */
   readonly stackLimit: number;

@@ -154,6 +154,9 @@ const byName: Record<string, Handler> = {
     const target = fn.emitter.toTemporary(fn.pop());
     fn.pin(target, at, 'target');
     callWithShadows(fn, fn.context.signatures.type(x), () => {
+      // A trap does not say which pointer it was.
+      fn.emitter.value(target);
+      fn.code.globalSet(fn.context.globals.callee);
       fn.emitter.value(target);
       fn.code.op(0x11);
       fn.code.writer.u32(fn.context.mapType(x));

@@ -75,12 +75,14 @@ export function buildReplayModule(module: Module, options: ModuleOptions, isWatc
     index < functionImports.length ? importTargets[index] : firstDefined + index - functionImports.length;
   const fuel = module.globals.length;
   const marker = fuel + 1;
-  const probes = isWatched ? new LoopProbes(signatures, fuel + 2, importIndex('probe')) : undefined;
+  const callee = fuel + 2;
+  const probes = isWatched ? new LoopProbes(signatures, fuel + 3, importIndex('probe')) : undefined;
 
   const written: { locals: readonly number[]; code: Code }[] = module.bodies.map((body, i) =>
     rewrite(body, signatures.function(functionImports.length + i), mapFunction, fuel, probes, {
       ...options,
       marker,
+      callee,
       entered: options.jumps.get(functionImports.length + i),
       isRecursive: options.recursive.has(functionImports.length + i),
       isHost: (index) =>
@@ -108,6 +110,7 @@ export function buildReplayModule(module: Module, options: ModuleOptions, isWatc
   }
   exports.push({ name: 'nearmiss.fuel', kind: 'global', index: fuel });
   exports.push({ name: 'nearmiss.marker', kind: 'global', index: marker });
+  exports.push({ name: 'nearmiss.callee', kind: 'global', index: callee });
   if (probes) exports.push(...probes.exports(module));
   if (!exports.some(({ kind }) => kind === 'memory')) exports.push({ name: 'memory', kind: 'memory', index: 0 });
   const counter = { type: ValueType.i32, mutable: true, init: [instr(0x41, 0)] };
@@ -124,7 +127,7 @@ export function buildReplayModule(module: Module, options: ModuleOptions, isWatc
           max: (2 * programLimit) / pageSize + 1,
         },
       ],
-      globals: [...module.globals, counter, counter, ...(probes ? probes.globals : [])],
+      globals: [...module.globals, counter, counter, counter, ...(probes ? probes.globals : [])],
       exports,
       start: module.start === undefined ? undefined : mapFunction(module.start),
       elements: module.elements.map((each) => ({ ...each, functions: each.functions.map(mapFunction) })),
@@ -180,12 +183,14 @@ function rewrite(
     isHost,
     isMarker,
     marker,
+    callee,
     announced,
   }: {
     stackPointer: number;
     stackLimit: number;
     /** The global that says which mark of a check was called last: stacks take microseconds. */
     marker: number;
+    callee: number;
     isMarker(index: number): boolean;
     entered: 'setjmp' | 'longjmp' | undefined;
     isRecursive: boolean;
@@ -309,6 +314,12 @@ function rewrite(
       }
       code.call(mapFunction(x));
       if (library) code.call(importIndex('libraryEnd'));
+    } else if (op === 0x11) {
+      const pointer = hold('callee', i32);
+      code.tee(pointer);
+      code.globalSet(callee);
+      code.get(pointer);
+      writeInstr(code.writer, each);
     } else if (op === Signpost.Mark) {
       code.i32(x);
       code.call(importIndex('mark'));

@@ -106,6 +106,7 @@ export function buildShadowModule(module: Module, options: ShadowModuleOptions):
   const stackLow = fuel + 1;
   const outer = fuel + 2;
   const next = fuel + 3;
+  const callee = fuel + 4;
   const unchecked = functionImports.map(uncheckedOf);
   const markers = functionImports.map((each) => {
     const marker = markerOf(each);
@@ -119,7 +120,7 @@ export function buildShadowModule(module: Module, options: ShadowModuleOptions):
     mapType: (index) => index,
     abiIndex,
     helpers: { copy: helperIndex('copy'), fill: helperIndex('fill') },
-    globals: { fuel, stackLow, outer, next },
+    globals: { fuel, stackLow, outer, next, callee },
     stackPointer: options.stackPointer,
     stackLimit: options.stackLimit,
     addSite: (kind, at, extra) => {
@@ -188,6 +189,7 @@ export function buildShadowModule(module: Module, options: ShadowModuleOptions):
   exports.push({ name: 'nearmiss.stackLow', kind: 'global', index: stackLow });
   exports.push({ name: 'nearmiss.outer', kind: 'global', index: outer });
   exports.push({ name: 'nearmiss.next', kind: 'global', index: next });
+  exports.push({ name: 'nearmiss.callee', kind: 'global', index: callee });
   if (!exports.some(({ kind }) => kind === 'memory')) exports.push({ name: 'memory', kind: 'memory', index: 0 });
 
   const counter = (): Module['globals'][number] => ({ type: ValueType.i32, mutable: true, init: [instr(0x41, 0)] });
@@ -206,7 +208,7 @@ export function buildShadowModule(module: Module, options: ShadowModuleOptions):
       ],
       // Exceptions carry no shadows: their types stay as they were.
       tags: module.tags.map((type) => typeIndex(module.types[type])),
-      globals: [...module.globals, counter(), counter(), counter(), counter()],
+      globals: [...module.globals, counter(), counter(), counter(), counter(), counter()],
       exports,
       start: module.start === undefined ? undefined : mapFunction(module.start),
       elements: module.elements.map((each) => ({ ...each, functions: each.functions.map(mapFunction) })),

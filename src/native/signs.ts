@@ -23,6 +23,9 @@ const wrapsUnsigned = ({ message }: Failure): string | undefined =>
     ? 'unsigned wrap-around is no error for sanitizers'
     : undefined;
 
+const callsNothing = ({ message }: Failure): string | undefined =>
+  message.startsWith('call through') ? 'where a call to nowhere came from stands in no report' : undefined;
+
 const wrongSize = {
   reportedAs: ['alloc-overflow'],
   // Else a size that can't be had is answered with NULL and no word.
@@ -43,6 +46,13 @@ const signs: Readonly<Partial<Record<CheckerId, NativeSigns>>> = {
   'memory-leak': { options: 'detect_leaks=1' },
   // Which call of a recursion meets the end of the stack depends on the size of frames.
   'stack-overflow': { where: 'in the stack' },
+  'null-dereference': { unseen: callsNothing },
+  unreachable: {
+    unseen: (failure) =>
+      failure.message.includes('functions of another type')
+        ? 'these sanitizers do not look at the types of functions'
+        : callsNothing(failure),
+  },
   hang: { where: 'never there: the program is still running', seconds: 1 },
   conversion: { unseen: always('sanitizers do not check conversions by default') },
   'format-string': { unseen: always('a format that comes from input is no error for sanitizers') },

@@ -3,6 +3,7 @@ import type { Access, Allocation, LibraryCall, Release, Stop, Use } from '../che
 import type { Arithmetic } from '../vocabulary/arithmetic.js';
 import type { CheckerId, Failure } from '../vocabulary/finding.js';
 import type { Place } from '../vocabulary/place.js';
+import { functionAt } from './called-functions.js';
 import type { Frame, MemoryObject } from './objects.js';
 import { recursionIn } from './recursion.js';
 import { type StackTracer, type UserStack, userStack } from './stack-trace.js';
@@ -18,6 +19,8 @@ export class Failures {
   list: Failure[] = [];
   /** The library function the user's code is in. */
   call: () => LibraryCall | undefined = () => undefined;
+  /** The last pointer that was called. */
+  callee: () => number = () => 0;
   frameOf: (object: MemoryObject) => Frame | undefined = () => undefined;
   /** Objects that a library function wrote past the end of. */
   readonly #overflowed = new Set<number>();
@@ -262,18 +265,32 @@ export class Failures {
     return last !== undefined && sameKind(last.checker, 'array-overflow') && last.stack.join() === stack.join();
   }
 
+  /** A call through a pointer that can't be called so. */
+  #badCall(): { checker: CheckerId; message: string } {
+    const pointer = this.callee();
+    if (pointer === 0) return { checker: 'null-dereference', message: 'call through a NULL function pointer' };
+    const name = functionAt(this.tracer.wasm, pointer);
+    const message = name
+      ? `${name} is called through a pointer to functions of another type`
+      : 'call through a pointer that points to no function';
+    return { checker: 'unreachable', message };
+  }
+
   /** A trap of the machine itself. */
   trap(error: Error): void {
     const { message } = error;
     if (error instanceof RangeError) return this.stackOverflow(error);
     const where = this.tracer.capture(error);
-    const rule = trapRules.find(({ pattern }) => pattern.test(message));
+    const rule = badCall.test(message) ? this.#badCall() : trapRules.find(({ pattern }) => pattern.test(message));
     if (!rule) throw error;
     // A bad access that the machine could not do either: it has been told.
     if (rule.checker === 'array-overflow' && this.#isTold(where)) return;
     this.add(rule.checker, [], rule.message, where);
   }
 }
+
+/** What the machine says of a call through a pointer, whatever is wrong with it. */
+const badCall = /table index|null function|signature mismatch|indirect call|RuntimeError: table/;
 
 const unwritten = checkers.find((checker) => checker.unwritten !== undefined);
 const useCheckers = checkers.filter(({ use }) => use !== undefined);
@@ -294,11 +311,6 @@ const trapRules: readonly { pattern: RegExp; checker: CheckerId; message: string
   },
   { pattern: /^unreachable/, checker: 'unreachable', message: 'code marked unreachable is reached' },
   { pattern: /memory access out of bounds/, checker: 'array-overflow', message: 'access outside all memory' },
-  {
-    pattern: /table index|null function|signature mismatch|indirect call|RuntimeError: table/,
-    checker: 'null-dereference',
-    message: 'call through a pointer that is no function of this type',
-  },
   {
     pattern: /float unrepresentable/,
     checker: 'conversion',

@@ -148,6 +148,7 @@ class Replay {
       Buffer.from(this.#inputs.input).includes(Buffer.from(this.#space.bytes.subarray(address, address + count))),
     );
     this.#failures.call = () => this.#call;
+    this.#failures.callee = () => (this.#exports['nearmiss.callee'] as WebAssembly.Global).value as number;
     const pointer = instance.exports.__stack_pointer as WebAssembly.Global;
     this.#leaks = new Leaks(this.#space, this.#heap, this.#failures, layout, () => pointer.value as number);
     this.#failures.frameOf = (object) => this.#objects.frameOf(object);

@@ -133,6 +133,7 @@ class Shadow implements ShadowProgram, Replannable {
     const tracer = new StackTracer(prepared.wasm, prepared.shadow.positions, prepared.shadow.addresses);
     this.#failures = new Failures(options.checkers, tracer);
     if (options.trustsUnchecked) this.#run.trusted = trustedChecks(options.checkers);
+    this.#failures.callee = () => (this.#exports['nearmiss.callee'] as WebAssembly.Global).value as number;
     this.#failures.step = () => this.#run.log.length;
     this.#run.repeated = () => this.#pay(repeatedBranch << FuelPrice.bulkShift);
     this.#regionTypes = new RegionTypes(() => this.#objects, this.#failures.tracer);
