@@ -89,12 +89,12 @@ export function createChain(builder: Builder, options: ChainOptions = {}): Chain
   wrap('cadical', (next) => cadical(next, knowledge, options.rng ?? 0));
   wrap('meet', (next) => meet(next, knowledge));
   wrap('enumerate', (next) => enumerate(next, knowledge));
+  wrap('ranges', (next) => ranges(next, knowledge));
   wrap('sweep', (next) => {
     const layer = sweep(next, knowledge);
     clearing.push(layer);
     return layer;
   });
-  wrap('ranges', (next) => ranges(next, knowledge));
   wrap('domains', (next) => domains(next, knowledge));
   wrap('cache', (next) => {
     const layer = cache(next);

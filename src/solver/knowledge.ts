@@ -1,10 +1,12 @@
 import { Tape } from '../expr/evaluate.js';
+import { Op } from '../expr/ops.js';
 import type { ExprStore } from '../expr/store.js';
 import { Supports } from '../expr/support.js';
 import type { ExprId } from '../vocabulary/brands.js';
 import { firstCapacity } from '../vocabulary/capacity.js';
 import { type Bound, boundOf } from './bounds.js';
 import { add, type ByteSet } from './byteset.js';
+import { coneOf } from './cone.js';
 import { type ByteProgram, compileLanes, runLanes } from './lanes/program.js';
 import { MarkSheet } from './marks.js';
 import { numberBytes } from './number-bytes.js';
@@ -12,6 +14,8 @@ import { type Plan, planOf } from './ranges/plan.js';
 
 /** Constraints with more operations than this are left to SAT. */
 const operationLimit = 1500;
+/** … but if they read a single byte, all there is to try are its 256 values. */
+const byteOperationLimit = 30_000;
 /** What is remembered of constraints is forgotten, all at once, when it is about this many, or this many operations. */
 const memoryLimit = 50_000;
 const weightLimit = 2_000_000;
@@ -33,12 +37,14 @@ export class Constraint {
   #byteSet: ByteSet | undefined | null = null;
   #ranks: Uint8Array | undefined;
   #bound: Bound | undefined | null = null;
+  #looksUp: boolean | undefined;
 
   constructor(
     readonly store: ExprStore,
     readonly id: ExprId,
     /** The input bytes it reads, ascending. */
     readonly support: Int32Array,
+    readonly supports: Supports,
     readonly weight: Weight,
   ) {}
 
@@ -81,6 +87,12 @@ export class Constraint {
     return this.#bound;
   }
 
+  /** Does it look something up by several bytes, as a scanner does by its state? */
+  get looksUp(): boolean {
+    this.#looksUp ??= this.support.length > 1 && looksUp(this.store, this.id, this.supports);
+    return this.#looksUp;
+  }
+
   /** The values it allows, if it reads one byte (and is not too long). */
   get byteSet(): ByteSet | undefined {
     if (this.#byteSet === null) this.#byteSet = this.#computeByteSet();
@@ -88,12 +100,24 @@ export class Constraint {
   }
 
   #computeByteSet(): ByteSet | undefined {
-    if (this.support.length !== 1 || this.program === undefined) return undefined;
-    const allowed = runLanes(this.program, [everyByte], 256);
+    if (this.support.length !== 1) return undefined;
+    const program = this.program ?? compileLanes(this.store, this.id, this.support, byteOperationLimit);
+    if (program === undefined) return undefined;
+    const allowed = runLanes(program, [everyByte], 256);
     const set = new Int32Array(8);
     for (let value = 0; value < 256; value++) if (allowed[value] !== 0) add(set, value);
     return set;
   }
+}
+
+function looksUp(store: ExprStore, root: ExprId, supports: Supports): boolean {
+  const cone = coneOf(store, root, operationLimit) ?? [];
+  return cone.some(
+    (id) =>
+      store.op[id] === Op.Read &&
+      store.tables[store.b[id]].ids.length === 0 &&
+      supports.supportOf(store.a[id]).length > 1,
+  );
 }
 
 /** What is worth remembering of constraints, shared by all layers of one chain. */
@@ -140,7 +164,7 @@ export class Knowledge {
       this.#constraints = [];
       this.#weight.operations = 0;
     }
-    const constraint = new Constraint(this.store, id, this.#supports.supportOf(id), this.#weight);
+    const constraint = new Constraint(this.store, id, this.#supports.supportOf(id), this.#supports, this.#weight);
     this.#places[id] = this.#constraints.push(constraint);
     return constraint;
   }

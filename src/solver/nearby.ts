@@ -9,6 +9,8 @@ import type { Layer, Model, Neighbourhood } from './types.js';
 
 /** Slices of up to this many bytes are decided by the layers below faster than this one would give up on them. */
 const smallSlice = 8;
+/** … or, where states of a table are all that ties them together (sweep.ts), of up to this many. */
+const sweptSlice = 48;
 /** How many bytes are changed at once: first few, then more. */
 const freeCounts = [1, 2, 4];
 const workLimit = 50_000;
@@ -28,6 +30,7 @@ export function nearby(next: Layer, builder: Builder, knowledge: Knowledge): Lay
       const { near } = query;
       if (near === undefined || !near.hasMoreBytesThan(smallSlice)) return next.solve(query);
       const bytes = leastTied(near, knowledge);
+      if (!near.hasMoreBytesThan(sweptSlice) && looksUp(near, bytes, knowledge)) return next.solve(query);
       for (const [index, count] of freeCounts.entries()) {
         if (index > 0 && bytes.length <= freeCounts[index - 1]) break;
         const model = change(near, bytes.slice(0, count));
@@ -60,4 +63,9 @@ function leastTied(near: Neighbourhood, knowledge: Knowledge): VarId[] {
   const bytes = new Set<VarId>();
   for (const constraint of near.asked) for (const variable of knowledge.of(constraint).support) bytes.add(variable);
   return [...bytes].sort((left, right) => near.ties(left) - near.ties(right) || right - left);
+}
+
+function looksUp(near: Neighbourhood, bytes: readonly VarId[], knowledge: Knowledge): boolean {
+  const isLookup = (constraint: ExprId) => knowledge.of(constraint).looksUp;
+  return near.asked.some(isLookup) || [...near.reading(bytes)].some(isLookup);
 }

@@ -4,7 +4,7 @@ import { Known } from './sweep/known.js';
 import { type Stage, stagesOf } from './sweep/stages.js';
 import type { Answer, Layer, Query } from './types.js';
 
-const limits = { nodes: 3000, frontier: 16, values: 4096 };
+const limits = { nodes: 3000, frontier: 16, values: 255, states: 4096 };
 /** Steps kept for queries that begin alike. */
 const stepLimit = 20_000;
 

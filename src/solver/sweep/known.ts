@@ -6,7 +6,7 @@ import type { Stage } from './stages.js';
 
 /** Different things that can be known after a stage, at most, and combinations looked at on the way there. */
 const knownLimit = 2048;
-const combinationLimit = 1 << 15;
+const combinationLimit = 1 << 17;
 /** Operations times combinations of all stages together: a few milliseconds. */
 const workLimit = 4_000_000;
 

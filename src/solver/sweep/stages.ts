@@ -23,8 +23,9 @@ export interface Limits {
   readonly nodes: number;
   /** Expressions a stage has to know of. */
   readonly frontier: number;
-  /** Values each of those may have. */
+  /** Values each of those may have, and those that were read from tables of constants, as states are. */
   readonly values: number;
+  readonly states: number;
 }
 
 const isConstant = -1;
@@ -59,7 +60,7 @@ function arranged(
   nodes: readonly ExprId[],
   limits: Limits,
 ): Stage[] | undefined {
-  const { op } = store;
+  const { op, tables } = store;
   const first = new Int32Array(nodes.length).fill(vars.length);
   const last = new Int32Array(nodes.length).fill(isConstant);
   /** The last stage that looks at it, and whether somebody does who knows other bytes too. */
@@ -67,6 +68,7 @@ function arranged(
   const isUsed = new Uint8Array(nodes.length);
   /** How many values it can have at most: no more than its bounds allow, and no more than what it is made of. */
   const values = new Float64Array(nodes.length).fill(1);
+  const isState = new Uint8Array(nodes.length);
   const ranges = rangesOf(store);
   for (let index = 0; index < nodes.length; index++) {
     const id = nodes[index];
@@ -74,12 +76,16 @@ function arranged(
       first[index] = last[index] = vars.indexOf(store.a[id]);
       values[index] = 256;
     } else {
+      isState[index] = op[id] === Op.Read && tables[store.b[id]].ids.length === 0 ? 1 : 0;
+      let parts = 0;
       forEachChild(store, id, (child) => {
         const at = places[child] - 1;
+        if (last[at] !== isConstant) parts = isState[at] === 0 ? 2 : parts + 1;
         first[index] = Math.min(first[index], first[at]);
         last[index] = Math.max(last[index], last[at]);
         values[index] *= values[at];
       });
+      if (parts === 1) isState[index] = 1;
       values[index] = Math.min(values[index], ranges.highest(id) - ranges.lowest(id) + 1);
     }
     forEachChild(store, id, (child) => {
@@ -106,7 +112,8 @@ function arranged(
       stage.own.push(id);
       if (isUsed[index] !== 0) stage.ownUsed.push(id);
     }
-    if (late[index] > at && (store.width[id] > 32 || values[index] > limits.values)) return undefined;
+    const mostValues = isState[index] === 0 ? limits.values : limits.states;
+    if (late[index] > at && (store.width[id] > 32 || values[index] > mostValues)) return undefined;
     for (let later = at; later < late[index]; later++) {
       if (stages[later].frontier.push(id) > limits.frontier) return undefined;
     }
