@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { UserError } from '../vocabulary/errors.js';
 import { type Cache, contentKey } from './cache/folder.js';
+import { withAdvice } from './compile-advice.js';
 import { toIrOptions, toObjectOptions, type UserCode } from './compiler-options.js';
 import type { UserFlags } from './flags.js';
 import type { IncludeScanner, UserFile } from './includes.js';
@@ -85,7 +86,7 @@ export async function compileSource(
     userFiles: contents(userFiles),
     replaced: replacedFor(userFiles, context, source, exposed),
   });
-  if (!ir.ok) throw new UserError(withAdvice(ir.text, source));
+  if (!ir.ok) throw new UserError(withAdvice(ir.text, source, flags.includeFolders));
   if (ir.output.length > largestOutput) throw tooLarge(source, ir.output.length);
   const text = rewriteIr(
     Buffer.from(ir.output).toString('utf8'),
@@ -160,14 +161,4 @@ function linesOf(files: ReadonlyMap<string, UserFile>, replaced?: ReadonlyMap<st
     }
     return lines[line - 1];
   };
-}
-
-function withAdvice(clangText: string, source: string): string {
-  const missing = /fatal error: '([^']+)' file not found/.exec(clangText);
-  const advice = missing
-    ? ` Say with -I <dir> in which folder ${missing[1]} lies.`
-    : /\[-Wimplicit-(function-declaration|int)\]/.test(clangText)
-      ? ' Old C is accepted with -std=gnu89.'
-      : '';
-  return `${clangText.trimEnd()}\nclang could not compile ${source}.${advice}`;
 }

@@ -34,6 +34,19 @@ describe.each(compilers)('what the %s compiler tells a user', (compiler) => {
     );
   });
 
+  it.each([
+    ['beside', 'f_config.h.in'],
+    ['in a folder of cmake', 'cmake/f_config.h.in'],
+  ])('a header that configure or cmake would make, %s', async (_where, template) => {
+    const message = await failing({
+      'src/f.c': '#include "f_config.h"\nint f(int x) { return x; }',
+      [`src/${template}`]: '#undef HAVE_F',
+    });
+    expect(message.split('\n').at(-1)).toBe(
+      `clang could not compile src/f.c. The project's own build makes f_config.h from src/${template}: run that first, with CC="nearmiss cc", then say with -I <dir> in which folder f_config.h lies.`,
+    );
+  });
+
   it('an error inside a header names the header', async () => {
     const message = await failing({
       'src/f.c': '#include "../inc/h.h"\nint f(int x) { return x; }',
