@@ -31,6 +31,38 @@ end:
   });
 });
 
+const guarded = (condition: string) => `declare i32 @feature(ptr, ...)
+
+define i32 @f(i1 %c, i1 %d, ptr %x) {
+entry:
+  br i1 %c, label %right, label %after
+
+right:
+  br label %after
+
+after:
+  %known = phi i1 [ ${condition}, %entry ], [ false, %right ], !dbg !7
+  br i1 %known, label %then, label %end, !dbg !8
+
+then:
+  %r = call i32 (ptr, ...) @feature(ptr noundef %x, i32 noundef 1), !dbg !9
+  br label %end
+
+end:
+  ret i32 0
+}`;
+
+describe('calls behind a condition', () => {
+  it('that is false whatever came before lose their name, not their place', () => {
+    const result = rewriteIr(guarded('false'), 0, () => undefined);
+    expect(result).toContain('%r = call i32 (ptr, ...) null(ptr noundef %x, i32 noundef 1), !dbg !9');
+  });
+
+  it.each(['true', '%d'])('that may be %s stay', (condition) => {
+    expect(rewriteIr(guarded(condition), 0, () => undefined)).toContain('@feature(ptr noundef %x, i32 noundef 1)');
+  });
+});
+
 /** C functions of one int, and what they must return. */
 interface Sample {
   source: string;

@@ -2,6 +2,7 @@ import { MARK_FUNCTION, type Probe } from '../probes.js';
 import { markArms } from './arm-marks.js';
 import { checkMarkers } from './checks.js';
 import { commonToWeak } from './common.js';
+import { callsThatNeverHappen } from './dead-calls.js';
 import { keepDeadValues } from './dead-values.js';
 import { keepParameters } from './kept-parameters.js';
 import { keepCallsApart } from './merged-calls.js';
@@ -14,7 +15,7 @@ export type FunctionLines = string[];
 export type FunctionRewrite = (lines: FunctionLines) => FunctionLines;
 
 /** Bump when the same text would be rewritten differently: objects in the cache depend on it. */
-export const REWRITE_VERSION = 'rewrite 19';
+export const REWRITE_VERSION = 'rewrite 21';
 
 /**
  * Puts back, in LLVM's text, what the source says and clang would leave out on the way to Wasm: the three
@@ -26,6 +27,7 @@ export function rewriteIr(text: string, opt: 0 | 1, source: SourceText, probes: 
   const checks = checkMarkers(text, source);
   const rewrites: FunctionRewrite[] = [
     checks.rewrite,
+    callsThatNeverHappen(text),
     keepDeadValues,
     branchesForSelects,
     branchesForSparseSwitches,
