@@ -4,13 +4,20 @@ import type { SavedTest } from '../modes/replay.js';
 import type { NativeVerdict } from '../native/judge.js';
 import { nativeLimits } from '../native/run.js';
 import { colorsFor } from '../report/colors.js';
-import { placeName } from '../vocabulary/place.js';
+import { type Place, placeName } from '../vocabulary/place.js';
 import type { Terminal } from './main.js';
 import { Progress } from './progress.js';
+import { parseCount } from './values.js';
 
 const outsideTheSandbox =
   'nearmiss: --native runs the program on this machine, outside the sandbox: it can do what you can, ' +
   `for at most ${nativeLimits.seconds} s and ${nativeLimits.megabytes} MB a test.\n`;
+
+interface ReplayFlags {
+  readonly quiet?: boolean;
+  readonly native?: boolean;
+  readonly fuel?: number;
+}
 
 export function replayCommand(program: Command, terminal: Terminal): void {
   program
@@ -18,14 +25,16 @@ export function replayCommand(program: Command, terminal: Terminal): void {
     .description('run saved tests again, in the sandbox; 0: all did as recorded, 1: some did not')
     .argument('<test...>', 'tests/*.json, folders of them, or a whole out-dir')
     .option('--native', "also build it with this machine's gcc or clang and sanitizers, and run it outside the sandbox")
+    .option('--fuel <n>', 'loop iterations before a run counts as hanging', parseCount('--fuel', 1))
     .option('--quiet', 'no progress, and only tests that did something else')
-    .action(async (paths: string[], { quiet = false, native = false }: { quiet?: boolean; native?: boolean }) => {
+    .action(async (paths: string[], { quiet = false, native = false, fuel }: ReplayFlags) => {
       const { stdout, stderr } = terminal;
       const progress = new Progress(stderr, colorsFor(stderr), quiet);
       if (native) progress.stream.write(outsideTheSandbox);
       try {
         const replayed = await replay(paths, {
           native,
+          fuel,
           onProgress: (message) => progress.tell({ kind: 'building', message }),
           signal: terminal.signal,
         });
@@ -64,8 +73,10 @@ function outcome({
   outcome: what,
   exitCode,
   failures,
-}: Pick<SavedTest, 'outcome' | 'exitCode'> & { failures: readonly unknown[] }) {
-  const code = what === 'exited' ? ` with ${exitCode}` : '';
+  endedAt,
+}: Pick<SavedTest, 'outcome' | 'exitCode'> & { failures: readonly unknown[]; endedAt?: Place }) {
   const failed = failures.length > 0 ? `, ${failures.length} failure${failures.length === 1 ? '' : 's'}` : '';
+  if (what === 'fuel') return `out of fuel${endedAt ? ` at ${placeName(endedAt)}` : ''}${failed}`;
+  const code = what === 'exited' ? ` with ${exitCode}` : '';
   return `${what}${code}${failed}`;
 }

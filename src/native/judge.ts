@@ -17,7 +17,7 @@ export interface NativeVerdict {
   readonly why: readonly string[];
 }
 
-export type ReplayInSandbox = Pick<Replay, 'outcome' | 'exitCode' | 'failures' | 'regions' | 'input'>;
+export type ReplayInSandbox = Pick<Replay, 'outcome' | 'exitCode' | 'failures' | 'endedAt' | 'regions' | 'input'>;
 
 /** Did a native run do what the sandbox's did? */
 export function judge(

@@ -90,12 +90,30 @@ function formatClosing(summary: Summary, { colors, out }: ConsoleOptions): strin
   const covered = `lines ${ratio(coverage.lines)}, branches ${ratio(coverage.branches)}`;
   const where = out === undefined ? '' : ` in ${out}`;
   const accepted = summary.suppressed.length > 0 ? `, ${summary.suppressed.length} suppressed` : '';
+  const unended = summary.incomplete.flatMap((each) => formatUnended(each, out));
   const unverified = (summary.unverified ?? []).map(
     ({ checker, why, at }) => `${at ?? ''}: not verified: ${why} [${checker}]\n`,
   );
-  return `${unverified.join('')}${found}${accepted}; ${counted(paths, 'path')}, ${counted(tests, 'test')}${where}, ${covered}, ${seconds} s; ${
+  return `${unended.join('')}${unverified.join('')}${found}${accepted}; ${counted(paths, 'path')}, ${counted(tests, 'test')}${where}, ${covered}, ${seconds} s; ${
     summary.complete ? colors.green(end) : colors.yellow(end)
   }`;
+}
+
+const whyEnded: Readonly<Partial<Record<Incomplete['reason'], string>>> = {
+  hang: 'out of fuel, and no proof that it never ends: more --fuel may tell',
+  'memory-limit': 'a run was ended that took too much memory',
+};
+
+/** An input whose run was ended, and how to run it again. */
+function formatUnended({ reason, count, at, test, input }: Incomplete, out: string | undefined): string[] {
+  if (!test || !input) return [];
+  // The first place of several need not be this input's; a replay tells which is.
+  const lines = [
+    `${at && count === 1 ? `${at}: ` : ''}${whyEnded[reason]} [${reason}]`,
+    `  input: ${formatInput(input)}`,
+  ];
+  if (out !== undefined) lines.push(`  again: ${typedAs()} replay ${shellWord(`${out}/${test}`)}`);
+  return [`${lines.join('\n')}\n\n`];
 }
 
 export const formatReason = ({ reason, count, at, what }: Incomplete): string => {

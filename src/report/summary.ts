@@ -7,6 +7,7 @@ import { coverageByFile, type Ratio, summarizeCoverage } from './coverage.js';
 import { findingsOf } from './findings.js';
 import { type SuppressedFinding, type Suppressions, sortOut } from './suppressions.js';
 import { testsOf } from './tests.js';
+import { withExamples } from './unended.js';
 
 /** The object of `--json` and summary.json. Names are the contract's. */
 export interface Summary {
@@ -46,7 +47,7 @@ export function summarize(exploration: Exploration, accepted: Suppressions = new
   return {
     command: 'explore',
     complete,
-    incomplete: tally.toIncomplete(exploration.sites),
+    incomplete: withExamples(tally.toIncomplete(exploration.sites), exploration),
     paths: exploration.tests.size,
     tests: testsOf(exploration).length,
     verified: complete

@@ -13,7 +13,7 @@ import { replayModule } from '../instrument/replay-module.js';
 import { buildWatchedModule } from '../instrument/watched-module.js';
 import { fits32 } from '../vocabulary/arithmetic.js';
 import type { CheckerId, Failure } from '../vocabulary/finding.js';
-import { placeName } from '../vocabulary/place.js';
+import { type Place, placeName } from '../vocabulary/place.js';
 import { decode } from '../wasm/decode.js';
 import { MemoryOfCalls } from './call-memory.js';
 import { Failures } from './failures.js';
@@ -118,6 +118,7 @@ class Replay {
   #call: LibraryCall | undefined;
   readonly #callMemory: MemoryOfCalls;
   readonly #leaks: Leaks;
+  #endedAt: Place | undefined;
   /** What the entry gave back. */
   #returned: unknown;
 
@@ -191,6 +192,7 @@ class Replay {
       outcome,
       exitCode,
       failures: this.#failures.list,
+      endedAt: this.#endedAt,
       output: this.#host.output.interleaved(),
       regions: this.#regions,
       input: this.#inputs.input.slice(0, this.#inputs.used),
@@ -319,6 +321,7 @@ class Replay {
       mark: (goal: number) => this.#goals?.mark(goal),
       fuelOut: () => {
         if (this.#fuel.refill()) return;
+        this.#endedAt = this.#failures.tracer.capture().place;
         throw runEnds.fuel;
       },
       stackOverflow: () => {

@@ -180,7 +180,10 @@ export interface ReplayProgram {
   replay(
     input: Uint8Array,
     isEnough?: (failures: readonly Failure[]) => boolean,
-  ): Pick<RunResult, 'outcome' | 'exitCode' | 'failures' | 'output' | 'regions' | 'input'>;
+  ): Pick<RunResult, 'outcome' | 'exitCode' | 'failures' | 'output' | 'regions' | 'input'> & {
+    /** Out of fuel: where it was then. */
+    readonly endedAt?: Place;
+  };
   /** For an input that ran out of fuel: the loop that never ends, if that can be proved. */
   hang(input: Uint8Array): Hang | undefined;
 }

@@ -19,6 +19,9 @@ export interface Incomplete {
   at?: string;
   /** What was asked for that there is no model of, or which limit was met. */
   what?: string;
+  /** Where runs were ended: the file that has the plainest of their inputs, and that input. */
+  test?: string;
+  input?: Record<string, unknown>;
 }
 
 export type CheckerId =

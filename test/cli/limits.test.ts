@@ -14,7 +14,9 @@ const endless = [calculator, '--entry', 'calc', '--len', 's=14', '--jobs', '1'];
 
 const few = [calculator, '--entry', 'calc', '--len', 's=5', '--jobs', '1'];
 
-async function explore(words: readonly string[]): Promise<Summary & { readonly code: number; readonly files: number }> {
+async function explore(
+  words: readonly string[],
+): Promise<Summary & { readonly code: number; readonly files: number; readonly out: string }> {
   const out = mkdtempSync(join(folder, 'out-'));
   let said = '';
   let err = '';
@@ -27,7 +29,7 @@ async function explore(words: readonly string[]): Promise<Summary & { readonly c
   const files = readdirSync(join(out, 'tests')).length;
   expect(files).toBe(summary.tests);
   expect(summary.complete).toBe(summary.incomplete.length === 0);
-  return { ...summary, code, files };
+  return { ...summary, code, files, out };
 }
 
 beforeAll(() => explore([...endless, '--max-runs', '1']));
@@ -74,8 +76,16 @@ test('a loop that only counts is not watched for ever', async () => {
     file,
     'int f(int x) { unsigned i = 0, n = 0; if (x == 3) while (i < 2) { i ^= 1; n++; } return (int)n; }',
   );
-  const { incomplete, stats } = await explore([file, '--entry', 'f', '--jobs', '1', '--fuel', '50000000']);
+  const { incomplete, stats, out } = await explore([file, '--entry', 'f', '--jobs', '1', '--fuel', '50000000']);
   expect(incomplete.map(({ reason }) => reason)).toEqual(['hang']);
+  // A person can look at one that does not end.
+  expect(incomplete[0].input).toEqual({ x: 3 });
+  const { test: saved } = incomplete[0];
+  let said = '';
+  const replay = ['replay', join(out, saved!), '--fuel', '300000'];
+  const terminal = { stdout: { write: (text: string) => (said += text) }, stderr: { write: () => true } };
+  expect(await main(replay, terminal)).toBe(0);
+  expect(said).toContain(`out of fuel at ${file}:1\n`);
   expect(stats.execMs).toBeLessThan(10_000);
 });
 

@@ -27,6 +27,7 @@ const commands = {
   'findings-json': 'explore bugs.c --entry buggy --quiet --json',
   'stop-on-first': 'explore bugs.c --entry buggy --quiet --stop-on-first --jobs 1',
   'max-runs': 'explore bad_abs.c --entry bad_abs --checkers none --quiet --max-runs 2 --jobs 1',
+  'out-of-fuel': 'explore counts.c --entry counts --len s=2 --fuel 20000 --quiet',
   'fuzz-harness': 'explore harness.c --quiet --size 0..4',
   defines: 'explore bad_abs.c --entry bad_abs --checkers none --quiet -DFOUR_PATHS',
   'compile-error': 'explore broken.c --entry f --quiet',
