@@ -32,11 +32,12 @@ export function usedBytes(input: Uint8Array, { offset, size, length }: Stretch):
   return input.subarray(offset, end);
 }
 
-/** The input with these bytes there, and zeros behind them for as long as it may be. */
-export function withBytes(input: Uint8Array, { offset, size, length }: Stretch, bytes: Uint8Array): Uint8Array {
+/** The input with these bytes there, and zeros behind them: as many as may be, or up to a length. */
+export function withBytes(input: Uint8Array, stretch: Stretch, bytes: Uint8Array, used = stretch.size): Uint8Array {
+  const { offset, size, length } = stretch;
   const made = input.slice();
   made.fill(0, offset, offset + size);
   made.set(bytes, offset);
-  if (length) for (let i = 0; i < length.size; i++) made[length.offset + i] = (size >>> (8 * i)) & 255;
+  if (length) for (let i = 0; i < length.size; i++) made[length.offset + i] = (used >>> (8 * i)) & 255;
   return made;
 }

@@ -1,6 +1,7 @@
 import type { RunResult } from '../../runtime/types.js';
 import { type Champion, Champions } from './champions.js';
 import { type Join, type JoinKind, join, joinKinds } from './joins.js';
+import { repeatsOf } from './repeats.js';
 
 /** Small searches are over before this many runs, and larger ones have something to begin with. */
 const patience = 500;
@@ -37,6 +38,10 @@ export class Beside {
   #every = often;
   #sinceGain = 0;
   #isTaskNext = false;
+  /** Inputs with something in them again and again, and whose were made already. */
+  #repeats: Uint8Array[] = [];
+  readonly #repeated = new Set<number>();
+  #isRepeatNext = false;
 
   constructor(
     readonly search: BesideSearch,
@@ -68,9 +73,25 @@ export class Beside {
       if (result) this.#champions.ran(shorter.champion, result);
       return true;
     }
+    this.#isRepeatNext = !this.#isRepeatNext;
+    const repeat = this.#isRepeatNext ? this.#nextRepeat() : undefined;
+    if (repeat) {
+      this.search.attempt(repeat, () => false);
+      return true;
+    }
     const joined = this.#nextJoin();
     if (joined) this.search.attempt(joined.input, joined.isBehind);
     return joined !== undefined;
+  }
+
+  #nextRepeat(): Uint8Array | undefined {
+    for (const champion of this.#champions.latest) {
+      if (this.#repeats.length > 0) break;
+      if (this.#repeated.has(champion.number)) continue;
+      this.#repeated.add(champion.number);
+      this.#repeats = repeatsOf(champion);
+    }
+    return this.#repeats.pop();
   }
 
   #nextJoin(): Join | undefined {

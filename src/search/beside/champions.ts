@@ -59,6 +59,11 @@ export class Champions {
     return this.#chosen;
   }
 
+  /** As chosen last time. */
+  get latest(): readonly Champion[] {
+    return this.#chosen;
+  }
+
   /** A chosen one with something left out, to see whether it still comes where it came; undefined when all was tried. */
   shorter(): { readonly champion: Champion; readonly input: Uint8Array } | undefined {
     for (const champion of this.#chosen) {
