@@ -33,6 +33,7 @@ const CHECKS = [
   'shift-base',
   'shift-exponent',
   'array-bounds',
+  'vla-bound',
   'nonnull-attribute',
   'returns-nonnull-attribute',
   'nullability-arg',

@@ -1,14 +1,24 @@
-import { outside } from './representable.js';
+import { Op } from '../expr/ops.js';
+import { constantOf, outside } from './representable.js';
 import type { Checker } from './types.js';
 
 export const allocUnderflow: Checker = {
   id: 'alloc-underflow',
   title: 'Allocation size below zero',
-  help: 'The size given to malloc, calloc or realloc is negative, or a difference below zero: read as unsigned it is huge.',
+  help: 'The size given to malloc, calloc or realloc is negative, or a difference below zero: read as unsigned it is huge. Or an array of variable length has no elements, or less.',
   cwe: 789,
   severity: 'error',
   byDefault: true,
   example: '#include <stdlib.h>\nvoid *f(int n) { return malloc(n); }',
+  arithmetic: {
+    listens: ({ operation }) => operation === 'bound',
+    fails: (_, size) => size <= 0n,
+    message: ({ about = 'what is declared here' }, size) => `${about} is an array of ${size} elements`,
+    condition(builder, { type, left }) {
+      const zero = constantOf(builder, type.width, 0n);
+      return type.signed ? builder.not(builder.binary(Op.Slt, zero, left)) : builder.binary(Op.Eq, left, zero);
+    },
+  },
   allocate: {
     fails: ({ wrapped }) => wrapped === 'below',
     message: ({ name, size }) => `${name} is asked for ${size | 0} bytes, which is ${size >>> 0} as a size`,

@@ -129,6 +129,11 @@ export function pushFailureTest(emitter: Emitter, what: Arithmetic, left: Tree, 
       emitter.value(right);
       code.op(0x4f);
       return true;
+    case 'bound':
+      constant(1n);
+      emitter.value(left);
+      op(what.type.signed ? 'gt_s' : 'gt_u');
+      return true;
     case 'nonnull':
       if (a !== undefined && a !== 0n) return false;
       emitter.value(left);

@@ -3,7 +3,7 @@ import type { Import } from '../wasm/types.js';
 
 const operations: ReadonlySet<string> = new Set<Operation>([
   ...(['add', 'sub', 'mul', 'neg', 'shl', 'shr', 'rem', 'convert'] as const),
-  ...(['element', 'index', 'nonnull'] as const),
+  ...(['element', 'index', 'nonnull', 'bound'] as const),
 ]);
 
 /** A function that stands for a check and is never called: `__nearmiss_check.add.int` (made in build/ir/checks.ts). */

@@ -27,6 +27,7 @@ const wordings: readonly [RegExp, SanitizerReport['checker']][] = [
   [/runtime error: (index \d+ out of bounds|(load|store).* with insufficient space)/, 'array-overflow'],
   [/runtime error: (signed integer overflow|unsigned integer overflow|negation of)/, 'integer-overflow'],
   [/runtime error: null pointer (passed|returned)/, 'nonnull-argument'],
+  [/runtime error: variable length array bound/, 'alloc-underflow'],
   [/runtime error: shift exponent|runtime error: left shift/, 'shift'],
   [/runtime error: implicit conversion/, 'conversion'],
   [/requested allocation size|calloc parameters overflow/, 'alloc-overflow'],

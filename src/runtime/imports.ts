@@ -57,6 +57,8 @@ export function commonEnv(space: () => Space, objects: () => Objects, failures: 
     __asan_poison_stack_memory: (address, size) => mark(address, size, Poison.StackAfterScope),
     __asan_unpoison_stack_memory: (address, size) => mark(address, size, 0),
     __asan_alloca_poison: (address, size) => {
+      // An array of less than nothing: the stack pointer has left the stack by its upper end, nothing makes sense there.
+      if ((size | 0) < 0) throw runEnds.failed;
       const end = address + size;
       mark(address - 32, 32, Poison.StackLeft);
       return mark(end, ((end + 31) & ~31) + 32 - end, Poison.StackRight);

@@ -4,6 +4,7 @@ import { powerOfTwo } from './powers.js';
  * Operations of C that may have no value, or another than meant: what clang's sanitizers ask about, by our names.
  * `index`: the left operand indexes an array of as many elements as the right one says. `nonnull`: the left one is a
  * pointer that may not be NULL. `element`: the left one, an unsigned number that was computed, is used as an index.
+ * `bound`: the left one is the size of an array of variable length, in elements.
  */
 export type Operation =
   | 'add'
@@ -16,7 +17,8 @@ export type Operation =
   | 'convert'
   | 'element'
   | 'index'
-  | 'nonnull';
+  | 'nonnull'
+  | 'bound';
 
 export interface IntegerType {
   /** As C spells it. */
@@ -32,7 +34,7 @@ export interface Arithmetic {
   readonly type: IntegerType & { readonly width: 32 | 64 };
   /** `convert` only: what the value becomes. */
   readonly to?: IntegerType;
-  /** Of `index` and `nonnull`: the array, or who may not get or return NULL (build/ir/pointer-checks.ts). */
+  /** Of `index`, `bound` and `nonnull`: the array, or who may not get or return NULL (build/ir/pointer-checks.ts). */
   readonly about?: string;
 }
 
@@ -91,6 +93,7 @@ export function exactly(operation: Operation, left: bigint, right: bigint): bigi
     case 'element':
     case 'index':
     case 'nonnull':
+    case 'bound':
       return left;
   }
 }
@@ -100,6 +103,7 @@ export function fits32(what: Arithmetic, left: number, right: number): boolean {
   const { operation, type } = what;
   if (operation === 'index') return left >>> 0 < right;
   if (operation === 'nonnull') return left !== 0;
+  if (operation === 'bound') return type.signed ? left > 0 : left !== 0;
   if (operation === 'convert') return fitsType(resultType(what), type.signed ? left : left >>> 0);
   if (!type.signed) return fitsUnsigned(operation, left >>> 0, right >>> 0);
   switch (operation) {

@@ -1,4 +1,5 @@
 import { integerType } from '../../vocabulary/arithmetic.js';
+import { boundMarker } from './array-bounds.js';
 import { markElements } from './element-marks.js';
 import { functionName, type PointerChecks, pointerChecks, returnStore } from './pointer-checks.js';
 import type { FunctionLines, FunctionRewrite } from './rewrite.js';
@@ -60,6 +61,7 @@ const OPERATIONS: Readonly<Record<string, { readonly name: string; readonly oper
   divrem_overflow: { name: 'rem', operands: 2 },
   implicit_conversion: { name: 'convert', operands: 1 },
   out_of_bounds: { name: 'index', operands: 1 },
+  vla_bound_not_positive: { name: 'bound', operands: 1 },
   nonnull_arg: { name: 'nonnull', operands: 0 },
   nullability_arg: { name: 'nonnull', operands: 0 },
   nonnull_return: { name: 'nonnull', operands: 0 },
@@ -188,6 +190,10 @@ function straighten(
           const found = isStored && call.kind.endsWith('return') ? undefined : pointers.nonnull(context);
           if (isTest) result.pop();
           if (found) result.push(nonnull(found.pointer, found.about, call.debug));
+        } else if (name === 'bound') {
+          const test = isTest ? result.pop() : undefined;
+          const bound = { test, about: pointers.bound(context), debug: call.debug };
+          result.push(...boundMarker(bound, (operation, operands) => marker(MARKER + operation, operands), fresh));
         } else if (name === 'index') {
           const found = pointers.index(context);
           if (isTest) result.pop();

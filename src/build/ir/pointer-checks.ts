@@ -1,3 +1,4 @@
+import { declaredArray } from './array-bounds.js';
 import { placeReader, type SourceText } from './statement-lines.js';
 import { debugSuffix, splitOperands } from './text.js';
 
@@ -8,6 +9,8 @@ import { debugSuffix, splitOperands } from './text.js';
 export interface PointerChecks {
   /** `%index` against the array it is used on; undefined where the whole object is that array, as accesses are checked. */
   index(check: CheckInContext): { index: string; count: string; about: string } | undefined;
+  /** The array of variable length whose size is checked, in the source's own text. */
+  bound(check: CheckInContext): string | undefined;
   /** A pointer given to a function or returned. */
   nonnull(check: CheckInContext): { pointer: string; about: string } | undefined;
 }
@@ -95,6 +98,11 @@ export function pointerChecks(moduleText: string, source: SourceText): PointerCh
       const index = test ? /icmp ult i32 ([^,]+),/.exec(test)?.[1] : check.told[0];
       if (index === undefined || (!test && !/^-?\d+$/.test(index))) return undefined;
       return { index, count, about: arrayText(check, count) };
+    },
+    bound({ descriptor }) {
+      const [, name, line, column] = /\{ ptr (@[^,]+), i32 (\d+), i32 (\d+) \}/.exec(descriptionOf(descriptor)) ?? [];
+      const file = name && /c"(.*)\\00"/.exec(descriptionOf(name))?.[1];
+      return file ? declaredArray(source(file, Number(line)), Number(column)) : undefined;
     },
     nonnull({ kind, descriptor, condition, before, after, all }) {
       if (condition === 'true') return undefined;
