@@ -167,7 +167,7 @@ export class FunctionTranslator {
   }
 
   /** Makes a value concrete from here on. */
-  pin(tree: Tree, at: number, name: 'pin' | 'target' | 'pinFloat'): void {
+  pin(tree: Tree, at: number, name: 'pin' | 'pinWide' | 'target' | 'pinFloat'): void {
     if (tree.shadows.length === 0) return;
     const code = this.code;
     const emitter = this.emitter;
@@ -176,7 +176,7 @@ export class FunctionTranslator {
     const node = emitter.slow(tree, true);
     emitter.pushNodeId(node);
     const wide = tree.type === ValueType.i64;
-    if (name !== 'pinFloat' && wide) throw new Error('a pinned value is an i32');
+    if (name !== 'pinFloat' && wide !== (name === 'pinWide')) throw new Error(`${name} of a value of another width`);
     emitter.pushSplit(node, wide);
     if (name === 'pinFloat' && !wide) code.i32(0);
     code.i32(this.context.addSite(name === 'pinFloat' ? 'float' : 'call', at));

@@ -45,7 +45,7 @@ const byName: Record<string, Handler> = {
   throw(fn, { x, at }) {
     const { params } = fn.context.signatures.type(fn.context.signatures.tags[x]);
     const args = fn.popMany(params.length);
-    for (const arg of args) fn.pin(arg, at, arg.type === ValueType.i32 ? 'pin' : 'pinFloat');
+    for (const arg of args) fn.pin(arg, at, arg.type === ValueType.i32 ? 'pin' : 'pinWide');
     for (const arg of args) fn.emitter.value(arg);
     for (const arg of args) fn.emitter.release(arg);
     fn.code.op(0x08);
@@ -192,7 +192,7 @@ const byName: Record<string, Handler> = {
   },
   'global.set'(fn, { x, at }) {
     const tree = fn.emitter.toTemporary(fn.pop());
-    if (isInteger(tree.type)) fn.pin(tree, at, tree.type === ValueType.i32 ? 'pin' : 'pinFloat');
+    if (isInteger(tree.type)) fn.pin(tree, at, tree.type === ValueType.i32 ? 'pin' : 'pinWide');
     if (x === fn.context.stackPointer) setStackPointer(fn, tree);
     else {
       fn.emitter.value(tree);

@@ -259,7 +259,7 @@ function writeWrapper(
       if (type === ValueType.i64) code.halves(i);
       else code.get(i);
       code.i32(site);
-      code.call(context.abiIndex(type === ValueType.i64 ? 'pinFloat' : 'pin'));
+      code.call(context.abiIndex(type === ValueType.i64 ? 'pinWide' : 'pin'));
       code.end();
     });
   }

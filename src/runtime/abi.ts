@@ -29,6 +29,8 @@ export const abi = {
   fill: ['to', 'toId', 'value', 'valueId', 'size', 'sizeId', 'site'],
   /** A value that must be concrete from here on: call targets, stack sizes, arguments of host functions. */
   pin: ['id', 'value', 'site'],
+  /** … of 64 bits: where in a file to read next. */
+  pinWide: ['id', 'low', 'high', 'site'],
   /** The target of a call through a pointer. */
   target: ['id', 'value', 'site'],
   /** An integer that becomes a float. */

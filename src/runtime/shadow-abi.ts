@@ -1,5 +1,6 @@
 import { checkers } from '../checkers/index.js';
 import { OperationMemo } from '../expr/memo.js';
+import { Op } from '../expr/ops.js';
 import { applyBinary, applyUnary, truth } from '../expr/wasm-ops.js';
 import type { ExprId, SiteId } from '../vocabulary/brands.js';
 import { op as opcode } from '../wasm/opcodes.js';
@@ -145,6 +146,14 @@ export function shadowAbi(
     },
     pin: (id, value, site) => {
       run.pin(id, value, 0, site);
+      return undefined;
+    },
+    pinWide: (id, low, high, site) => {
+      const inner = store.a[id];
+      const isExtended = (store.op[id] === Op.SExt || store.op[id] === Op.ZExt) && store.width[inner] <= 32;
+      const at = library().userSite(site);
+      run.pin(isExtended ? inner : builder.extract(id, 0, 32), low, 0, at);
+      if (!isExtended) run.pin(builder.extract(id, 32, 32), high, 0, at);
       return undefined;
     },
     target: (id, value, site) => {
