@@ -15,7 +15,11 @@ function adviceFor(clangText: string, includeFolders: readonly string[]): string
       ? ` The project's own build makes ${header} from ${template}: run that first, with CC="nearmiss cc", then say with -I <dir> in which folder ${header} lies.`
       : ` Say with -I <dir> in which folder ${header} lies.`;
   }
-  return /\[-Wimplicit-(function-declaration|int)\]/.test(clangText) ? ' Old C is accepted with -std=gnu89.' : '';
+  if (clangText.includes('[-Wimplicit-int]')) return ' Old C is accepted with -std=gnu89.';
+  const undeclared = /call to undeclared (?:library )?function '([^']+)'/.exec(clangText);
+  return undeclared
+    ? ` Include the header that declares ${undeclared[1]}; old C, which needs none, is accepted with -std=gnu89.`
+    : '';
 }
 
 /** Where a project keeps what configure and cmake fill in: beside the file, in a folder above it, or in its `cmake`. */

@@ -107,6 +107,13 @@ describe.each(compilers)('what the %s compiler tells a user', (compiler) => {
     expect(startReactor(built.wasm).exports.f(4)).toBe(5);
   });
 
+  it('a function that no header declares', async () => {
+    const message = await failing({ 'f.c': 'int f(int x) { return helper(x); }' });
+    expect(message.split('\n').at(-1)).toBe(
+      'clang could not compile f.c. Include the header that declares helper; old C, which needs none, is accepted with -std=gnu89.',
+    );
+  });
+
   it('an entry nobody defines, with the one that was meant', async () => {
     expect(await failing({ 'f.c': 'int parse(int x) { return x; }' }, { entry: 'prase' })).toBe(
       'No source given defines a function prase; did you mean parse?',
