@@ -5,18 +5,8 @@
  * as ever; then they are made concrete, and libc is given what it needs no solver for.
  */
 #include <stddef.h>
-#include <stdio.h>
 
-/* The same character, concrete: as it is when it becomes a float, which is what the search calls this. */
-static char concrete(char character) {
-  volatile float value = (unsigned char)character;
-  return (char)(unsigned char)value;
-}
-
-static int is_space(char c) { return c == ' ' || (unsigned char)(c - '\t') < 5; }
-static int is_digit(char c) { return (unsigned char)(c - '0') < 10; }
-static int is_letter(char c) { return (unsigned char)((c | 32) - 'a') < 26; }
-static int is_hexadecimal(char c) { return is_digit(c) || (unsigned char)((c | 32) - 'a') < 6; }
+#include "float-text.h"
 
 /* How much of a word (lower case) the text begins with, in either case. */
 static size_t common(const char *text, const char *word) {
@@ -90,8 +80,8 @@ static const char *number_at(const char *text, char **end) {
 /* A program that brings its own keeps it. */
 #define WEAK __attribute__((weak))
 
-#define CONVERSION(name, type, format)                                     \
-  WEAK type name(const char *restrict text, char **restrict end) {              \
+#define CONVERSION(name, type, precision)                                  \
+  WEAK type name(const char *restrict text, char **restrict end) {         \
     char *behind;                                                          \
     const char *start = number_at(text, &behind);                          \
     if (end) *end = behind;                                                \
@@ -100,13 +90,11 @@ static const char *number_at(const char *text, char **end) {
     char copy[length + 1];                                                 \
     for (size_t i = 0; i < length; i++) copy[i] = concrete(start[i]);      \
     copy[length] = 0;                                                      \
-    type value = 0;                                                        \
-    sscanf(copy, format, &value);                                          \
-    return value;                                                          \
+    return (type)__nm_float_of(copy, precision);                           \
   }
 
-CONVERSION(strtod, double, "%lf")
-CONVERSION(strtof, float, "%f")
-CONVERSION(strtold, long double, "%Lf")
+CONVERSION(strtod, double, 1)
+CONVERSION(strtof, float, 0)
+CONVERSION(strtold, long double, 2)
 
 WEAK double atof(const char *text) { return strtod(text, NULL); }

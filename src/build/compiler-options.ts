@@ -165,6 +165,8 @@ export const LINK_OPTIONS = [
   '--import-undefined',
   '--export-table',
   '--no-demangle',
+  // Numbers that scanf reads (runtime-c/scan-floats.c).
+  '--wrap=__floatscan',
   ...['__stack_pointer', '__heap_base', '__data_end', '__wasm_call_ctors'].map((name) => `--export=${name}`),
   ...['_start', '_initialize', 'LLVMFuzzerTestOneInput', 'LLVMFuzzerInitialize'].map(
     (name) => `--export-if-defined=${name}`,

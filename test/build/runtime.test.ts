@@ -13,7 +13,11 @@ const STRING_FUNCTIONS =
     .filter(Boolean);
 const HEAP_FUNCTIONS =
   'malloc calloc realloc free aligned_alloc posix_memalign memalign malloc_usable_size reallocarray valloc'.split(' ');
-const FLOAT_FUNCTIONS = ['strtod', 'strtof', 'atof'];
+const FLOAT_FUNCTIONS = ['strtod', 'strtof', 'atof', 'scans', 'scans_four'];
+const SCANS = `#include <stdio.h>
+int scans(const char *text, double *value, int *length) { return sscanf(text, "%lf%n", value, length); }
+int scans_four(const char *text, float *value, int *length) { return sscanf(text, "%4f%n", value, length); }
+`;
 
 /** What C takes for a number at the beginning of a text, and the value of those whose digits are few. */
 function numberIn(text: string): { length: number; value: number } {
@@ -28,6 +32,22 @@ function numberIn(text: string): { length: number; value: number } {
   if (hexadecimal) value = Number.parseInt(`0${before}${behind}`, 16) * 2 ** (Number(exponent) - 4 * behind.length);
   return { length: whole.length, value: sign === '-' ? -value : value };
 }
+
+/** The same for scanf, which can't go back to where a number might have ended: then it is none. */
+function scannedIn(text: string): { length: number; value: number } {
+  const { length, value } = numberIn(text);
+  const number = text.slice(0, length).replace(/^\s*[+-]?/, '');
+  const rest = text.slice(length, length + 1).toLowerCase();
+  const isHexadecimal = /^0x/i.test(number);
+  const goesOn =
+    (/^inf$/i.test(number) && rest === 'i') ||
+    (/^nan$/i.test(number) && rest === '(') ||
+    (number === '0' && rest === 'x') ||
+    (isHexadecimal && rest === 'p') ||
+    (/^[\d.]/.test(number) && !isHexadecimal && !/e/i.test(number) && rest === 'e');
+  return goesOn ? { length: 0, value: 0 } : { length, value };
+}
+
 /** Texts that are nearly numbers. */
 const nearlyNumber = fc
   .array(
@@ -52,7 +72,10 @@ describe.each(compilers)('the runtime made by the %s compiler', (compiler) => {
 
   beforeAll(async () => {
     const exported = [...STRING_FUNCTIONS, ...HEAP_FUNCTIONS, ...FLOAT_FUNCTIONS].map((name) => `-Wl,--export=${name}`);
-    const built = await buildFiles({ 'f.c': 'int f(void) { return 0; }' }, { compiler, entry: 'f', flags: exported });
+    const built = await buildFiles(
+      { 'f.c': `${SCANS}int f(void) { return 0; }` },
+      { compiler, entry: 'f', flags: exported },
+    );
     wasm = built.wasm;
     program = startReactor(wasm);
   });
@@ -114,6 +137,32 @@ describe.each(compilers)('the runtime made by the %s compiler', (compiler) => {
       { numRuns: 3000 },
     );
     expect(numbers).toBeGreaterThan(500);
+  });
+
+  it('scans floats, as many characters as there may be', () => {
+    let numbers = 0;
+    const scanned = (name: string, text: string, isFloat: boolean) => {
+      const view = new DataView(program.exports.memory.buffer);
+      view.setUint32(HERE, 0, true);
+      const count = call(name, atEnd(Buffer.from(text)), THERE, HERE);
+      if (count < 1) return { length: 0, value: 0 };
+      const value = isFloat ? view.getFloat32(THERE, true) : view.getFloat64(THERE, true);
+      return { length: view.getUint32(HERE, true), value };
+    };
+    fc.assert(
+      fc.property(nearlyNumber, (text) => {
+        const expected = scannedIn(text);
+        if (expected.length > 0) numbers++;
+        expect({ text, ...scanned('scans', text, false) }).toEqual({ text, ...expected });
+        // White space before it does not count.
+        const space = /^\s*/.exec(text)?.[0].length ?? 0;
+        const short = scannedIn(text.slice(0, space + 4));
+        const value = Math.fround(short.value);
+        expect({ text, ...scanned('scans_four', text, true) }).toEqual({ text, ...short, value });
+      }),
+      { numRuns: 2000 },
+    );
+    expect(numbers).toBeGreaterThan(300);
   });
 
   it('compares strings without reading past them', () => {
