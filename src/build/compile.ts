@@ -37,6 +37,8 @@ export interface CompileContext {
   posixFolder: string;
   /** Files with other content than the disk has, by absolute path; `includes` has it already. */
   replaced?: ReadonlyMap<string, Uint8Array>;
+  /** The folder that debug information names, for who will look at the program from another one. */
+  folder?: string;
   probes?: readonly Probe[];
   /** Called before clang starts on a file, not for one that is in the cache. */
   onCompile(source: string): void;
@@ -72,7 +74,16 @@ export async function compileSource(
   const probes = (context.probes ?? []).filter(({ arm }) => arm !== undefined);
   const arms = probes.map(({ id, file, line, arm }) => `${id} ${file}:${line}:${arm}`);
   const key = contentKey(
-    keyParts(source, userFiles, [toolchain.id, exposed ?? '', REWRITE_VERSION, ...arms, ...toIr, '', ...toObject]),
+    keyParts(source, userFiles, [
+      toolchain.id,
+      exposed ?? '',
+      context.folder ?? '',
+      REWRITE_VERSION,
+      ...arms,
+      ...toIr,
+      '',
+      ...toObject,
+    ]),
   );
   const cached = cache.read<{ warnings: string }>(key);
   if (cached) return { source, key, bytes: cached.bytes, warnings: cached.note.warnings };
@@ -100,7 +111,8 @@ export async function compileSource(
       `${huge.name} in ${source} takes ${Math.round(huge.bytes / 2 ** 20)} MB and a program has 256 MB in all: make it smaller.`,
     );
   }
-  const finalText = exposed ? exposeFunction(text, exposed) : text;
+  const placed = context.folder === undefined ? text : compiledIn(context.folder, text);
+  const finalText = exposed ? exposeFunction(placed, exposed) : placed;
   const object = await toolchain.run({
     tool: 'clang',
     args: toObject,
@@ -113,6 +125,15 @@ export async function compileSource(
   if (!object.ok) throw new UserError(`${object.text.trimEnd()}\nclang could not make code of ${source}.`);
   cache.write(key, { note: { warnings: ir.text }, bytes: object.output });
   return { source, key, bytes: object.output, warnings: ir.text };
+}
+
+/** Files were named relative to here, so that `here` is all that has to be said. */
+function compiledIn(folder: string, text: string): string {
+  const quoted = folder.replaceAll(/["\\]/g, (c) => `\\${c.charCodeAt(0).toString(16).toUpperCase()}`);
+  return text.replaceAll(
+    /^(!\d+ = (?:distinct )?!DIFile\(filename: "[^"]*", directory: )"\."/gm,
+    (_, before) => `${before}"${quoted}"`,
+  );
 }
 
 function* keyParts(source: string, files: ReadonlyMap<string, UserFile>, flags: readonly string[]): Generator<string> {

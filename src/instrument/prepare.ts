@@ -86,7 +86,7 @@ export function prepare(wasm: Uint8Array, options: PrepareOptions = {}): Prepare
     exports.set(name, index);
   }
   const watched = options.watched?.map((name) => indexByName.get(name) ?? -1);
-  const debug = readDebugInfo(module.customs);
+  const debug = readDebugInfo(module.customs, process.cwd());
   const coverage = new CoverageMap(debug, isUserFile);
   const jumps = new Map(
     [...jumpFunctions].flatMap(([name, event]) => {

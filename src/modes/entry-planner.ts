@@ -15,7 +15,7 @@ export class EntryPlanner {
 
   constructor(wasm: Uint8Array) {
     const module = decode(wasm);
-    this.functions = readDebugInfo(module.customs).functions;
+    this.functions = readDebugInfo(module.customs, process.cwd()).functions;
     this.#signatures = new Signatures(module);
     this.#indices = new Map([...readNames(module).functions].map(([index, name]) => [name, index]));
   }

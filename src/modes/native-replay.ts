@@ -113,7 +113,7 @@ function askedOf({ failures: [failure] }: ReplayInSandbox): NativeRunOptions {
 }
 
 function entryOf(plan: InputPlan & { kind: 'entry' }, wasm: Uint8Array): NativeEntry {
-  const entry = readDebugInfo(decode(wasm).customs).functions.find(({ name }) => name === plan.function);
+  const entry = readDebugInfo(decode(wasm).customs, process.cwd()).functions.find(({ name }) => name === plan.function);
   const params = plan.params.map(({ name, value }) => {
     const known = entry?.params.find((param) => param.name === name);
     const type = known ? typeName(known.type) : '?';

@@ -64,7 +64,7 @@ export async function openReachProgram(
   const planned = grammars.length > 0 ? planGrammars(grammars, given, choose) : { plan: choose(given), options: given };
   const { options } = planned;
   const plainModule = decode(plain.wasm);
-  const plainPoints = new SourcePoints(plainModule, readDebugInfo(plainModule.customs), isUserFile);
+  const plainPoints = new SourcePoints(plainModule, readDebugInfo(plainModule.customs, process.cwd()), isUserFile);
   const lines = wanted.map(({ place, flag }) => ({ place, line: plainPoints.resolve(place.place, flag) }));
   const lineOf = (asked: WantedPlace): SourceLine =>
     lines.find(({ place }) => place.place === asked.place)?.line ?? plainPoints.resolve(asked.place, '--to');
@@ -83,7 +83,7 @@ export async function openReachProgram(
   const probes = distinct.map(({ place: { when, arm }, line }, id): Probe => ({ id, ...line, when, arm }));
   const built = await buildWithProbes(buildOptions, probes);
   const module = decode(built.wasm);
-  const points = new SourcePoints(module, readDebugInfo(module.customs), isUserFile);
+  const points = new SourcePoints(module, readDebugInfo(module.customs, process.cwd()), isUserFile);
   const marks = marksIn(module);
   const find = (asked: WantedPlace): { points: readonly Point[]; probe: number } => {
     const probe = distinct.findIndex(({ place }) => samePlace(place, asked));

@@ -37,7 +37,7 @@ export async function taintSources(options: TaintModeOptions): Promise<TaintRun>
   });
   const started = performance.now();
   const module = decode(built.wasm);
-  const debug = readDebugInfo(module.customs);
+  const debug = readDebugInfo(module.customs, process.cwd());
   const names = readNames(module).functions;
   refuseUnknown([...(options.from ?? []), ...(options.into ?? [])], new Set(names.values()));
   const result = analyseTaint({

@@ -126,7 +126,7 @@ export class StackTracer {
   }
 
   #debugInfo(): DebugInfo {
-    return (this.#debug ??= readDebugInfo(decode(this.wasm).customs));
+    return (this.#debug ??= readDebugInfo(decode(this.wasm).customs, process.cwd()));
   }
 }
 

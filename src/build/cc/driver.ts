@@ -144,7 +144,8 @@ class Driver {
   #context(source: string): CompileContext {
     const isThere = source === '-' || exists(source);
     if (!isThere) throw new UserError(`There is no file ${source}.`);
-    return compileContext(this.toolchain, this.cache, [source], sortFlags(this.command.flags), { opt: 0 });
+    const context = compileContext(this.toolchain, this.cache, [source], sortFlags(this.command.flags), { opt: 0 });
+    return { ...context, folder: process.cwd() };
   }
 }
 

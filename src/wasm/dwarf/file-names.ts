@@ -1,13 +1,18 @@
 /**
  * What source files are called. A file is known by its full path, whichever unit mentions it and however it was
  * spelled there, and has one name: relative to the compilation directory when it lies below it, else as recorded.
+ * Where somebody looks at it from a folder (`here`), what says where it was compiled is named as seen from there.
  * Names are settled once all units are read, because a later unit may know a better one.
  */
 export class SourceFiles {
   private readonly idOf = new Map<string, number>();
   private readonly paths: string[] = [];
   private readonly candidates: string[] = [];
+  /** Whether a unit that mentions the file says in which folder it was compiled. */
+  private readonly isPlaced: boolean[] = [];
   private names: readonly string[] | undefined;
+
+  constructor(private readonly here?: string) {}
 
   /** The id of the file a unit compiled in `compileDirectory` records as `directory`/`name`. */
   intern(compileDirectory: string, directory: string, name: string): number {
@@ -21,6 +26,7 @@ export class SourceFiles {
       this.paths.push(path);
       this.candidates.push(candidate);
     } else if (isBetter(candidate, this.candidates[id])) this.candidates[id] = candidate;
+    if (isAbsolute(compileDirectory) && normalize(compileDirectory) !== '/') this.isPlaced[id] = true;
     this.names = undefined;
     return id;
   }
@@ -36,9 +42,14 @@ export class SourceFiles {
 
   /** Two files that would share a name (both units call theirs `util.h`) go by their full paths instead. */
   private settle(): string[] {
+    const { here, paths } = this;
+    const fromHere = (path: string): string => (here === undefined ? path : (below(here, path, path) ?? path));
+    const candidates = this.candidates.map((name, id) =>
+      here !== undefined && this.isPlaced[id] ? fromHere(paths[id]) : name,
+    );
     const owners = new Map<string, number>();
-    for (const name of this.candidates) owners.set(name, (owners.get(name) ?? 0) + 1);
-    return this.candidates.map((name, id) => (owners.get(name) === 1 ? name : this.paths[id]));
+    for (const name of candidates) owners.set(name, (owners.get(name) ?? 0) + 1);
+    return candidates.map((name, id) => (owners.get(name) === 1 ? name : paths[id]));
   }
 }
 

@@ -22,12 +22,12 @@ export * from './types.js';
  * Reads DWARF 2 to 5 of a linked module from its custom sections (`.debug_info`, …, by name). Addresses of code
  * are offsets into the payload of the code section; dead-code.ts says exactly which.
  * Missing or broken parts give less information; nothing makes it throw, and its time and memory are in
- * proportion to the input.
+ * proportion to the input. Files that were compiled elsewhere are named as seen from `here`.
  */
-export function readDebugInfo(sections: ReadonlyMap<string, Uint8Array>): DebugInfo {
+export function readDebugInfo(sections: ReadonlyMap<string, Uint8Array>, here?: string): DebugInfo {
   const debugSections = new DebugSections(sections);
   const entries = new Entries(debugSections);
-  const names = new SourceFiles();
+  const names = new SourceFiles(here);
   const { lines, filesOf } = readLines(debugSections, entries.units, names);
   const declarations = new Declarations(new TypeReader(entries), names, filesOf);
   const units = entries.units.map(({ name, compileDirectory, producer }) => ({ name, compileDirectory, producer }));

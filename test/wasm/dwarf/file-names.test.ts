@@ -33,6 +33,19 @@ describe('names of source files', () => {
     expect(files.nameOf(first)).toBe('include/a.h');
   });
 
+  it.each([
+    ['/p', '/p/src', '', 'a.c', 'src/a.c'],
+    ['/p', '/p/build', '../src', 'a.c', 'src/a.c'],
+    ['/p', '/p/build', '', '/p/src/a.c', 'src/a.c'],
+    ['/p/out', '/p/src', '', 'a.c', '/p/src/a.c'],
+    ['/p', '.', 'src', 'a.c', 'src/a.c'],
+    ['/p', '.', '', '/p/src/a.c', '/p/src/a.c'],
+    ['/p', '/', '', 'a.c', 'a.c'],
+  ])('seen from %s, what was compiled in %s as %s + %s is %s', (here, compileDirectory, directory, name, expected) => {
+    const files = new SourceFiles(here);
+    expect(files.nameOf(files.intern(compileDirectory, directory, name))).toBe(expected);
+  });
+
   it('tells two files of the same name apart', () => {
     const files = new SourceFiles();
     const one = files.intern('/p/one', '', 'util.c');
