@@ -69,10 +69,11 @@ export function openReplay(prepared: Prepared, plan: InputPlan, options: Program
       current = next;
     },
     hang: (input) => hang(input),
-    replay: (input, isEnough) => {
+    replay: (input, isEnough, looksForHang = true) => {
       let replayed = run(input, Math.min(options.fuel, soon));
       if (replayed.outcome !== 'fuel' || isEnough?.(replayed.failures)) return replayed;
-      const canHang = (): boolean => replayed.outcome === 'fuel' && replayed.failures.every(isAboutNumbers);
+      const canHang = (): boolean =>
+        looksForHang && replayed.outcome === 'fuel' && replayed.failures.every(isAboutNumbers);
       let proved = canHang() ? hang(input, soonApart) : undefined;
       if (!proved) {
         if (options.fuel > soon) replayed = run(input, options.fuel);

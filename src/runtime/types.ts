@@ -175,11 +175,12 @@ export interface Hang {
 export interface ReplayProgram {
   /**
    * A run that is out of fuel is run once more and watched: if it provably never ends, that is a failure too. Unless
-   * what failed before is enough for who asks.
+   * what failed before is enough for who asks, or that is not what they ask: looking for it takes longer than the run.
    */
   replay(
     input: Uint8Array,
     isEnough?: (failures: readonly Failure[]) => boolean,
+    looksForHang?: boolean,
   ): Pick<RunResult, 'outcome' | 'exitCode' | 'failures' | 'output' | 'regions' | 'input'> & {
     /** Out of fuel: where it was then. */
     readonly endedAt?: Place;

@@ -21,6 +21,8 @@ export interface Bucket {
   readonly candidates: RunRecord[];
   /** One that a replay has shown again while the search went on. */
   confirmed?: RunRecord;
+  /** One was replayed then, and did not fail. */
+  isDoubted?: boolean;
 }
 
 /**
@@ -58,6 +60,11 @@ export class Buckets {
     if (bucket) bucket.confirmed = copied(record);
   }
 
+  doubt(key: string): void {
+    const bucket = this.#buckets.get(key);
+    if (bucket) bucket.isDoubted = true;
+  }
+
   merge(others: readonly Bucket[]): void {
     for (const other of others) {
       const bucket = this.#bucket(other.key, other.failure);
@@ -69,6 +76,7 @@ export class Buckets {
         bucket.by[checker] = (bucket.by[checker] ?? 0) + runs;
       for (const record of other.candidates) keep(bucket, record);
       bucket.confirmed ??= other.confirmed;
+      bucket.isDoubted ||= other.isDoubted;
     }
   }
 

@@ -21,6 +21,6 @@ export function confirms(failures: readonly Failure[], claimed: Failure): boolea
 
 /** The claimed failure as a replay of the input sees it. What else the input does, and whether it ends, is not asked. */
 export function confirmation(oracle: ReplayProgram, input: Uint8Array, claimed: Failure): Failure | undefined {
-  const { failures } = oracle.replay(input, (seen) => confirms(seen, claimed));
+  const { failures } = oracle.replay(input, (seen) => confirms(seen, claimed), sameKind(claimed.checker, 'hang'));
   return claimedAmong(failures, claimed);
 }

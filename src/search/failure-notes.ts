@@ -72,9 +72,8 @@ export class FailureNotes {
         () => confirmation(this.engine.replay(), result.input, failure),
       );
       this.board.replayTook(performance.now() - start);
-      if (!confirmed) continue;
-      this.#tries.set(key, mostTries);
-      this.recorder.noteConfirmed(key, result, this.expander.path, confirmed);
+      this.recorder.noteReplayed(key, result, this.expander.path, confirmed);
+      if (confirmed) this.#tries.set(key, mostTries);
     }
   }
 

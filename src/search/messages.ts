@@ -44,6 +44,8 @@ export interface Claim {
   readonly inputs: readonly Uint8Array[];
   /** The last of them is known to show it. */
   readonly isKnown: boolean;
+  /** One of them, or one like them, did not show it. */
+  readonly isDoubted: boolean;
 }
 
 export interface Verdict {

@@ -94,9 +94,10 @@ export class Recorder {
     return fresh;
   }
 
-  /** A failure just noted that a replay has shown again, in these words. */
-  noteConfirmed(key: string, result: RunResult, path: RollingHash, confirmed: Failure): void {
-    this.#buckets.confirm(key, inFullerWords(recordOf(result, path), confirmed));
+  /** A failure just noted that a replay has shown again, in these words; or has not. */
+  noteReplayed(key: string, result: RunResult, path: RollingHash, confirmed: Failure | undefined): void {
+    if (confirmed) this.#buckets.confirm(key, inFullerWords(recordOf(result, path), confirmed));
+    else this.#buckets.doubt(key);
   }
 
   harvest(): Harvest {

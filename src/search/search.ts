@@ -181,6 +181,7 @@ async function confirmAll(crew: Crew, { buckets, tally }: Gathered): Promise<Con
       failure: bucket.failure,
       inputs: inputsOf(bucket).map(({ input }) => input),
       isKnown: bucket.confirmed !== undefined,
+      isDoubted: bucket.isDoubted ?? false,
     })),
   );
   const bugs: ConfirmedBug[] = [];
@@ -199,9 +200,13 @@ async function confirmAll(crew: Crew, { buckets, tally }: Gathered): Promise<Con
 const inputsOf = ({ candidates, confirmed }: Bucket): RunRecord[] =>
   confirmed ? [...candidates, confirmed] : candidates;
 
-/** Milliseconds worth leaving for making inputs plain: what was found is confirmed already where time is limited. */
+/**
+ * Milliseconds worth leaving for making inputs plain: what was found is confirmed already where time is limited. But
+ * not less than a replay takes, as one may be under way.
+ */
 function neededAtTheEnd(board: Board, time: number, suspects: number): number {
-  return Math.min(plainShare * time, suspects * (2 * board.longestReplay + plainMs));
+  const plain = Math.min(plainShare * time, suspects * (2 * board.longestReplay + plainMs));
+  return Math.max(plain, Math.min(time / 4, board.longestReplay));
 }
 
 /** What making one input plain may take, and what share of the time all of them. */

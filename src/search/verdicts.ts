@@ -23,21 +23,24 @@ export function verdictsOn(engine: Engine, claims: readonly Claim[], board: Boar
     const now = wallNow();
     const share = (end - now) / open--;
     if (isKnown && share < 2 * board.longestReplay) return { input: inputs.length - 1, shown: undefined };
-    const { input, replayMs } = replayed[i] ?? confirmed(engine, claim, board, Infinity);
+    // Two more: the one that was begun in time, and that of what comes out.
+    const enough = now + share - 2 * board.longestReplay;
+    const { input, replayMs } = replayed[i] ?? confirmed(engine, claim, board, enough);
+    if (input < 0) return { input: inputs.length - 1, shown: undefined };
     // What comes out is replayed once more.
     const until = now + share - replayMs;
     return { input, shown: wallNow() < until ? shownRun(engine, inputs[input], failure, board, until) : undefined };
   });
 }
 
-/** The first input that fails as claimed, -1 for none, and how long that took. After `end` only the best is tried. */
+/** The first input that fails as claimed, -1 for none, and how long that took. After `end` only the best is tried, if any is. */
 function confirmed(
   engine: Engine,
-  { failure, inputs }: Claim,
+  { failure, inputs, isDoubted }: Claim,
   board: Board,
   end: number,
 ): { readonly input: number; readonly replayMs: number } {
-  for (let i = 0; i < inputs.length && (i === 0 || wallNow() < end); i++) {
+  for (let i = 0; i < inputs.length && ((i === 0 && !isDoubted) || wallNow() < end); i++) {
     const start = wallNow();
     board.countReplay();
     if (confirmation(engine.replay(), inputs[i], failure)) return { input: i, replayMs: wallNow() - start };

@@ -7,12 +7,12 @@ import { openEngine } from './toy.js';
 const failing = [Uint8Array.of(0, 5), Uint8Array.of(0, 7)];
 const harmless = Uint8Array.of(3, 3);
 
-function verdictsAt(endBy: number, inputs: readonly Uint8Array[], isKnown: boolean) {
+function verdictsAt(endBy: number, inputs: readonly Uint8Array[], isKnown: boolean, isDoubted = false) {
   const engine = openEngine({ program: 'failsFirst', bytes: 2, domain: 8 });
   const [failure] = engine.program.run(failing[0]).failures;
   const board = Board.create(engine.coveragePoints, { maxRuns: Infinity, maxTests: Infinity });
   board.endBy = endBy;
-  const verdicts = verdictsOn(engine, [{ failure, inputs, isKnown }], board);
+  const verdicts = verdictsOn(engine, [{ failure, inputs, isKnown, isDoubted }], board);
   return { verdict: verdicts[0], replays: board.runs };
 }
 
@@ -28,9 +28,11 @@ test('without: the input that is known to fail, and nothing is run', () => {
   expect(replays).toBe(0);
 });
 
-test('what nobody has confirmed is replayed however late it is: once', () => {
+test('what nobody has tried is replayed however late it is, once; what did not fail then is not', () => {
   const late = wallNow() - 10_000;
   expect(verdictsAt(late, failing, false)).toEqual({ verdict: { input: 0, shown: undefined }, replays: 1 });
   expect(verdictsAt(late, [harmless, ...failing], false).verdict.input).toBe(-1);
+  expect(verdictsAt(late, failing, false, true)).toEqual({ verdict: { input: -1, shown: undefined }, replays: 0 });
+  expect(verdictsAt(Infinity, failing, false, true).verdict.input).toBe(0);
   expect(verdictsAt(Infinity, [harmless, ...failing], false).verdict.input).toBe(1);
 });
