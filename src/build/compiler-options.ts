@@ -89,9 +89,13 @@ const FUZZ_DEFINITIONS = ['-DFUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION'];
  */
 const ONLY_WARNINGS = [
   '-Wno-unknown-warning-option',
-  ...['int-conversion', 'incompatible-pointer-types', 'incompatible-function-pointer-types', 'return-mismatch'].map(
-    (name) => `-Wno-error=${name}`,
-  ),
+  ...[
+    'implicit-int',
+    'int-conversion',
+    'incompatible-pointer-types',
+    'incompatible-function-pointer-types',
+    'return-mismatch',
+  ].map((name) => `-Wno-error=${name}`),
 ];
 
 /** For sources that use setjmp: the exception handling that Node 20 runs. */

@@ -6,7 +6,7 @@ import type { CompiledObject } from './compile.js';
 import { LINK_LIBRARIES, LINK_OPTIONS } from './compiler-options.js';
 import { libraryWords, type UserLibraries } from './libraries.js';
 import { readLinkMap } from './link-map.js';
-import { checkLinkerWarnings, linkError, MAINS } from './link-messages.js';
+import { checkLinkerWarnings, type Leniency, linkError, MAINS } from './link-messages.js';
 import { type FunctionSymbol, functionsOf } from './object-file.js';
 import { asWorkFiles, GUARD, MAIN_WITH_ENVIRONMENT, type RuntimeObjects } from './runtime-objects.js';
 import { withSymbols } from './symbols.js';
@@ -22,8 +22,8 @@ export interface LinkRequest {
   libraries: UserLibraries;
   entry?: string;
   keep?: readonly string[];
-  /** A wrong prototype is no error: configure scripts declare every function they look for as `char f()`. */
-  lenient?: boolean;
+  /** Wrong prototypes that are no error: configure scripts declare every function they look for as `char f()`. */
+  lenient?: Leniency;
   onProgress(message: string): void;
 }
 
@@ -31,7 +31,7 @@ export async function link(request: LinkRequest): Promise<{ wasm: Uint8Array; ki
   const { toolchain, cache, objects, runtime, libraries, entry, keep = [] } = request;
   const key = contentKey([
     'link 3',
-    request.lenient ? 'lenient' : '',
+    request.lenient ?? '',
     toolchain.id,
     entry ?? '',
     ...keep.map((name) => `keep ${name}`),
@@ -84,7 +84,9 @@ export async function link(request: LinkRequest): Promise<{ wasm: Uint8Array; ki
     ...libraries.files.map((file) => [toolchain.path(file.name), file.source] as const),
   ]);
   if (!result.ok) throw linkError(result.text, (file) => sources.get(file));
-  if (!request.lenient) checkLinkerWarnings(result.text, (file) => sources.get(file));
+  if (request.lenient !== 'always') {
+    checkLinkerWarnings(result.text, (file) => sources.get(file), request.lenient === 'for-tests');
+  }
   checkImports(result.output, [...objects, ...libraries.files]);
   const map = readLinkMap(result.stdout);
   const wasm = withSymbols(result.output, {

@@ -107,6 +107,14 @@ describe.each(compilers)('what the %s compiler tells a user', (compiler) => {
     expect(startReactor(built.wasm).exports.f(4)).toBe(5);
   });
 
+  it('but not a type that is left out: gcc before 14 warns of it, and so do we', async () => {
+    const built = await buildFiles(
+      { 'f.c': 'static count;\nf(x) int x; { return x + count; }' },
+      { compiler, entry: 'f' },
+    );
+    expect(startReactor(built.wasm).exports.f(4)).toBe(4);
+  });
+
   it('a function that no header declares', async () => {
     const message = await failing({ 'f.c': 'int f(int x) { return helper(x); }' });
     expect(message.split('\n').at(-1)).toBe(

@@ -76,6 +76,20 @@ test('in the library: preprocessed, compiled, linked and explored', async () => 
   await expect(cc([place('one.o'), place('two.o'), place('elf.a')])).rejects.toThrow(/There is no file .*elf\.a/);
 });
 
+test('a function that a build system looks for is found, however it is declared there', async () => {
+  const place = (name: string) => join(folder, name);
+  const look = async (declaration: string, call: string) => {
+    writeFileSync(place('look.c'), `${declaration}\nint main(void) { ${call}; return 0; }\n`);
+    await cc(['-c', place('look.c'), '-o', place('look.c.o')]);
+    await cc([place('look.c.o'), '-o', place('look')]);
+  };
+  await look('char strtoll(void);', 'strtoll()');
+  await look('void strcasecmp();', 'strcasecmp()');
+  await expect(look('char frobnicate(void);', 'frobnicate()')).rejects.toThrow(/calls the function frobnicate/);
+  // No test for anything, but a program that would trap.
+  await expect(look('double strtoll(int);', 'strtoll(1)')).rejects.toThrow(/wrong prototype would trap/);
+});
+
 describe('the command line', () => {
   test('of makefiles', () => {
     expect(

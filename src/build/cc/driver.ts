@@ -81,7 +81,9 @@ class Driver {
       objects,
       runtime,
       libraries,
-      lenient: this.command.sources.some((source) => /^conftest\d*\.c$/.test(basename(source))),
+      lenient: this.command.sources.some((source) => /^conftest\d*\.c$/.test(basename(source)))
+        ? 'always'
+        : 'for-tests',
       onProgress: () => {},
     });
     writeProgram(output, wasm);
