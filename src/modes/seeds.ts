@@ -10,14 +10,17 @@ export function firstInputs(
   tell: (notice: string) => void,
 ): readonly Uint8Array[] {
   if (seeds.length === 0) return [new Uint8Array(flatSize(plan))];
-  const { inputs, refused, firstCut } = fitSavedInputs(plan, seeds);
+  const { inputs, refused, firstCut, wouldFit } = fitSavedInputs(plan, seeds);
   const [first] = refused;
   if (inputs.length === 0) throw new UserError(`The seed ${first.name} can't be used: ${first.why}`);
   if (first) tell(`${counted(refused.length)} left out, the first ${first.name}: ${first.why}`);
   const cut = inputs.filter(({ isCut }) => isCut).length;
   if (cut > 0) tell(`${counted(cut)} cut to fit; the first: ${firstCut}.`);
   const padded = inputs.filter(({ isPadded }) => isPadded).length;
-  if (padded > 0) tell(`${counted(padded)} filled with zeros to the size asked for; a..b lets them be shorter.`);
+  if (padded > 0) {
+    const them = padded === 1 ? 'it as short as it is' : 'them as short as they are';
+    tell(`${counted(padded)} filled with zeros to the size asked for; ${wouldFit} takes ${them}.`);
+  }
   return inputs.map(({ input }) => input);
 }
 

@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { type ExploreEvent, explore } from '../../src/index.js';
+import { firstInputs } from '../../src/modes/seeds.js';
 import { calculator } from './real-process.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'nearmiss-seed-'));
@@ -43,10 +44,23 @@ test('from seeds: the same paths and findings as from nothing, on any number of 
   expect(everything(join(folder, 'two'))).toEqual(everything(join(folder, 'one')));
   const told = ({ paths, complete, findings }: typeof plain) => [paths, complete, findings.map(({ id }) => id)];
   expect(told(one)).toEqual(told(plain));
-  expect(notices).toEqual([
-    '1 seed cut to fit; the first: s is 17 bytes long and --len s=3 takes 3.',
-    '1 seed filled with zeros to the size asked for; a..b lets them be shorter.',
-  ]);
+  // A string that ends before its buffer does is what it was.
+  expect(notices).toEqual(['1 seed cut to fit; the first: s is 17 bytes long and --len s=3 takes 3.']);
+});
+
+test.each([
+  [['1+2', '9'], '1 seed filled with zeros to the size asked for; --size 0..3 takes it as short as it is.'],
+  [['1', '9', '1+2'], '2 seeds filled with zeros to the size asked for; --size 0..3 takes them as short as they are.'],
+])('bytes that are fewer than asked for: %j', (given, notice) => {
+  const notices: string[] = [];
+  const saved = given.map((text, i) => ({
+    name: `${i}`,
+    format: 'raw' as const,
+    blob: new Uint8Array(Buffer.from(text)),
+  }));
+  const inputs = firstInputs({ kind: 'fuzz', size: { min: 3, max: 3 } }, saved, (message) => notices.push(message));
+  expect(inputs).toHaveLength(given.length);
+  expect(notices).toEqual([notice]);
 });
 
 test('resumed a few runs at a time: nothing is lost, nothing is run twice', async () => {

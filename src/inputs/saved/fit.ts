@@ -15,7 +15,7 @@ export interface FittedInput {
   readonly input: Uint8Array;
   /** Something of it was longer than the plan allows, or has no place there. */
   readonly isCut: boolean;
-  /** Something of it was shorter than the plan wants, and was filled with zeros. */
+  /** Something of it was shorter than the plan wants, and was filled with zeros: not a string, which ends at the first. */
   readonly isPadded: boolean;
 }
 
@@ -25,6 +25,8 @@ export interface Fitted {
   readonly refused: readonly { readonly name: string; readonly why: string }[];
   /** The first thing that was cut, as a sentence's middle: `stdin is 40 bytes long, --stdin 0..16 takes 16`. */
   readonly firstCut: string | undefined;
+  /** The flag that would have left the first that was filled as short as it is: `--stdin 0..16`. */
+  readonly wouldFit: string | undefined;
 }
 
 /** Saved inputs as flat inputs of a plan, each once, in the order they came. */
@@ -33,27 +35,29 @@ export function fitSavedInputs(plan: InputPlan, saved: readonly SavedInput[]): F
   const refused: { name: string; why: string }[] = [];
   const seen = new Set<string>();
   let firstCut: string | undefined;
+  let wouldFit: string | undefined;
   for (const one of saved) {
     const fit = new Fit(plan);
     try {
       const input = fit.flat(one);
       firstCut ??= fit.cut;
+      wouldFit ??= fit.wouldFit;
       const key = Buffer.from(input).toString('latin1');
       if (seen.has(key)) continue;
       seen.add(key);
-      inputs.push({ name: one.name, input, isCut: fit.cut !== undefined, isPadded: fit.isPadded });
+      inputs.push({ name: one.name, input, isCut: fit.cut !== undefined, isPadded: fit.wouldFit !== undefined });
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
       refused.push({ name: one.name, why: error.message });
     }
   }
-  return { inputs, refused, firstCut };
+  return { inputs, refused, firstCut, wouldFit };
 }
 
 /** One saved input on its way into one plan. */
 class Fit {
   cut: string | undefined;
-  isPadded = false;
+  wouldFit: string | undefined;
 
   constructor(readonly plan: InputPlan) {}
 
@@ -71,7 +75,7 @@ class Fit {
     const { plan } = this;
     if (plan.kind === 'main') return this.#mainValues(plan, saved);
     if (plan.kind === 'fuzz')
-      return { [fuzzInputName]: this.#bytes(onlyBytes(saved), plan.size, 'the input', '--size') };
+      return { [fuzzInputName]: this.#bytes(onlyBytes(saved), plan.size, 'the input', '--size', false) };
     if (saved.values) return saved.values;
     return this.#entryValues(plan, saved);
   }
@@ -92,7 +96,8 @@ class Fit {
     for (const input of inputs) {
       const { role, key, name, target } = input;
       const given = input === lone && saved.blob ? saved.blob : partOf(saved, role, key);
-      const value = this.#bytes(given ?? new Uint8Array(0), target.count, name, flagOf(role, key));
+      const { count, terminated } = target;
+      const value = this.#bytes(given ?? new Uint8Array(0), count, name, flagOf(role, key), terminated);
       if (role === 'argv') argv.push(value);
       else if (role === 'stdin' || role === 'recv') values[role] = value;
       else values[role] = { ...(values[role] as object), [key]: value };
@@ -147,17 +152,18 @@ class Fit {
     return values;
   }
 
-  #object(bytes: Uint8Array, { count, elementSize }: ObjectPlan, name: string): { hex: string } {
+  #object(bytes: Uint8Array, { count, elementSize, terminated }: ObjectPlan, name: string): { hex: string } {
     const size = { min: count.min * elementSize, max: count.max * elementSize };
-    return this.#bytes(bytes, size, name, `--len ${name}=`);
+    return this.#bytes(bytes, size, name, `--len ${name}=`, terminated);
   }
 
-  #bytes(bytes: Uint8Array, size: Size, name: string, flag: string): { hex: string } {
+  #bytes(bytes: Uint8Array, size: Size, name: string, flag: string, isText: boolean): { hex: string } {
+    const sized = (each: Size): string => `${flag}${flag.endsWith('=') ? '' : ' '}${formatSize(each)}`;
     if (bytes.length > size.max) {
-      this.cut ??= `${name} is ${bytes.length} bytes long and ${flag}${flag.endsWith('=') ? '' : ' '}${formatSize(size)} takes ${size.max}`;
+      this.cut ??= `${name} is ${bytes.length} bytes long and ${sized(size)} takes ${size.max}`;
     }
     const least = Math.max(bytes.length, size.min);
-    if (bytes.length < size.min) this.isPadded = true;
+    if (bytes.length < size.min && !isText) this.wouldFit ??= sized({ min: 0, max: size.max });
     const fitted = new Uint8Array(Math.min(least, size.max));
     fitted.set(bytes.subarray(0, fitted.length));
     return { hex: Buffer.from(fitted).toString('hex') };
