@@ -15,7 +15,7 @@ export const allocOverflow: Checker = {
     message: ({ name, size, product }) =>
       product !== undefined && product > 0xffffffff
         ? `${name} is asked for ${product} bytes, more than 32 bits can say`
-        : `${name} is asked for ${size} bytes, the rest of a size that does not fit 32 bits`,
+        : `${name} is asked for ${size >>> 0} bytes, the rest of a size that does not fit 32 bits`,
     conditions: (builder, { steps, product }) => [
       ...steps.map((step) => outside(builder, 'above', step)),
       ...(product === 0 ? [] : [builder.binary(Op.Ult, constantOf(builder, 64, 0xffffffffn), product)]),
