@@ -14,11 +14,15 @@ const inVain = 1500;
 /** So many runs of the search that counts without anything new are long: then what is tried beside it comes first. */
 const long = 1000;
 const stepsWhenFirst = 2;
-const inVainFirst = 4 * inVain;
 /** A search with fewer tasks than this may soon be over. */
 const plenty = 256;
 /** Inputs that are joined with one another, the latest. */
 const mostJoined = 64;
+
+/** After so many attempts it is asked whether there are others. */
+const lookEvery = 32;
+/** One of the latest so many pairs is tried next. */
+const latestPairs = 512;
 
 /** A search of its own, for what is tried beside the one that counts. */
 export interface BesideSearch {
@@ -46,6 +50,7 @@ export class Beside {
   #runsSinceGain = 0;
   #mostPending = 0;
   #isTaskNext = false;
+  #attempts = 0;
   /** Inputs with something in them again and again, and whose were made already. */
   #repeats: Uint8Array[] = [];
   readonly #repeated = new Set<number>();
@@ -74,10 +79,10 @@ export class Beside {
     else if (this.#runs % this.#every === 0) this.#step();
   }
 
-  /** The search that counts has brought nothing for long, is not about to end, and nobody knows better of this one. */
+  /** The search that counts has brought nothing for long, and for longer than this one, and is not about to end. */
   #comesFirst(pending: number): boolean {
     const isStuck = this.#runsSinceGain > long && 2 * pending > this.#mostPending;
-    return isStuck && this.#sinceGain < Math.min(this.#runsSinceGain, inVainFirst);
+    return isStuck && 2 * this.#sinceGain < this.#runsSinceGain;
   }
 
   #step(): void {
@@ -89,7 +94,7 @@ export class Beside {
 
   /** False: there was nothing to try. */
   #attempt(): boolean {
-    if (this.#pairs.length === 0) this.#pair();
+    if (this.#pairs.length === 0 || ++this.#attempts % lookEvery === 0) this.#pair();
     const shorter = this.#champions.shorter();
     if (shorter) {
       const result = this.search.attempt(shorter.input, () => false);
@@ -120,7 +125,7 @@ export class Beside {
   #nextJoin(): Join | undefined {
     const pairs = this.#pairs;
     while (pairs.length > 0) {
-      const at = this.random() % pairs.length;
+      const at = pairs.length - 1 - (this.random() % Math.min(pairs.length, latestPairs));
       const { first, second, kind } = pairs[at];
       pairs[at] = pairs[pairs.length - 1];
       pairs.pop();
