@@ -29,7 +29,7 @@ test.each(['/dev/zero', '/dev/tty', '/dev/stdin'])('a device is not included: %s
 
 test('a file that is no C is an error in it, and nothing of it gets any further', async () => {
   writeFileSync(join(folder, 'secret'), 'root:x:0:0\n');
-  expect(await refusal(`#include "secret"\n${f}`)).toMatch(/secret:1:1: error/);
+  expect(await refusal(`#include "secret"\n${f}`)).toMatch(/secret:1:\d+: error/);
   expect(readdirSync(folder).sort()).toEqual(['hostile.c', 'secret']);
 });
 
