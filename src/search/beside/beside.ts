@@ -1,6 +1,6 @@
 import type { RunResult } from '../../runtime/types.js';
 import { type Champion, Champions, type LaidOut } from './champions.js';
-import { type Join, type JoinKind, join, joinKinds, linesOf } from './joins.js';
+import { type Join, type JoinKind, join, joinKinds, linesOf, onceKinds } from './joins.js';
 import type { Matches } from './matches.js';
 import { repeatsOf } from './repeats.js';
 
@@ -54,7 +54,7 @@ export class Beside {
   /** Inputs with something in them again and again, and whose were made already. */
   #repeats: Uint8Array[] = [];
   readonly #repeated = new Set<number>();
-  #isRepeatNext = false;
+  #turns = 0;
 
   constructor(
     readonly search: BesideSearch,
@@ -101,13 +101,13 @@ export class Beside {
       if (result) this.#champions.ran(shorter.champion, result, this.matches.of(result.trace));
       return true;
     }
-    this.#isRepeatNext = !this.#isRepeatNext;
-    const repeat = this.#isRepeatNext ? this.#nextRepeat() : undefined;
+    const turn = this.#turns++ % 3;
+    const repeat = turn === 0 ? this.#nextRepeat() : undefined;
     if (repeat) {
       this.search.attempt(repeat, () => false);
       return true;
     }
-    const joined = this.#nextJoin() ?? this.#medley();
+    const joined = (turn === 1 ? this.#nextJoin() : undefined) ?? this.#medley();
     if (joined) this.search.attempt(joined.input, joined.isBehind);
     return joined !== undefined;
   }
@@ -142,9 +142,9 @@ export class Beside {
     const any = <T>(list: readonly T[]): T => list[this.random() % list.length];
     const part = (): LaidOut => (this.random() % 2 === 0 ? any(chosen) : any(linesOf(any(chosen))));
     const first = any(chosen);
-    const two = join(first, part(), any(joinKinds));
+    const two = join(first, part(), any(onceKinds));
     if (!two) return undefined;
-    const three = join({ input: two.input, regions: first.regions }, part(), any(joinKinds));
+    const three = join({ input: two.input, regions: first.regions }, part(), any(onceKinds));
     return three ? { ...three, isBehind: two.isBehind } : two;
   }
 

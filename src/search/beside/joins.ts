@@ -21,6 +21,8 @@ const ways = {
 } as const;
 export type JoinKind = keyof typeof ways;
 export const joinKinds = Object.keys(ways) as readonly JoinKind[];
+/** Those that leave room. */
+export const onceKinds: readonly JoinKind[] = ['line', 'record'];
 
 /** `undefined` if it would be too long, or nothing else than one of them. */
 export function join(first: LaidOut, second: LaidOut, kind: JoinKind): Join | undefined {
