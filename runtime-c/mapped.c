@@ -1,15 +1,16 @@
 /*
- * Files in memory: each mapping is a block of the heap, of the length that was asked for, so what lies around it is
- * outside. wasi-libc's own keeps its notes in front of the data, in the same block: nobody would see an access there.
+ * Files in memory: each mapping is a block of the heap, to the end of its last page, as zeros can be read there; what
+ * lies around it is outside. wasi-libc's own keeps its notes in front of the data: nobody would see an access there.
  */
 #include <errno.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <unistd.h>
 #include "host.h"
 
-enum { pageSize = 65536 };
+enum { pageSize = 4096 };
 
 struct mapping {
   struct mapping *next;
@@ -46,7 +47,7 @@ WEAK void *mmap(void *wanted, size_t length, int protection, int flags, int fd, 
   /* What is written there never comes to the file. */
   if (isOfFile && (protection & PROT_WRITE) && (flags & MAP_TYPE) != MAP_PRIVATE) UNMODELLED("mmap");
   struct mapping *mapping = malloc(sizeof *mapping);
-  char *start = calloc(1, length);
+  char *start = length > SIZE_MAX - pageSize ? NULL : calloc((length + pageSize - 1) / pageSize, pageSize);
   if (!mapping || !start || (isOfFile && readInto(start, length, fd, offset) != 0)) {
     const int error = mapping && start ? errno : ENOMEM;
     free(mapping);
