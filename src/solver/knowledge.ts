@@ -1,5 +1,5 @@
 import { Tape } from '../expr/evaluate.js';
-import { Op } from '../expr/ops.js';
+import { arity, Op } from '../expr/ops.js';
 import type { ExprStore } from '../expr/store.js';
 import { Supports } from '../expr/support.js';
 import type { ExprId } from '../vocabulary/brands.js';
@@ -87,7 +87,7 @@ export class Constraint {
     return this.#bound;
   }
 
-  /** Does it look something up by several bytes, as a scanner does by its state? */
+  /** Does it look something up by what it looked up, as a scanner does by its state? */
   get looksUp(): boolean {
     this.#looksUp ??= this.support.length > 1 && looksUp(this.store, this.id, this.supports);
     return this.#looksUp;
@@ -110,14 +110,24 @@ export class Constraint {
   }
 }
 
+/** A table of constants is read at a place that another was read for, and that several bytes decide. */
 function looksUp(store: ExprStore, root: ExprId, supports: Supports): boolean {
-  const cone = coneOf(store, root, operationLimit) ?? [];
-  return cone.some(
-    (id) =>
-      store.op[id] === Op.Read &&
-      store.tables[store.b[id]].ids.length === 0 &&
-      supports.supportOf(store.a[id]).length > 1,
-  );
+  const { op, a, b, c, tables } = store;
+  const readers = new Set<ExprId>();
+  for (const id of coneOf(store, root, operationLimit) ?? []) {
+    const isRead = op[id] === Op.Read;
+    const isNested = readers.has(a[id]);
+    if (isRead && isNested && tables[b[id]].ids.length === 0 && supports.supportOf(a[id]).length > 1) return true;
+    const children = arity(op[id]);
+    if (
+      isRead ||
+      (children > 0 && isNested) ||
+      (children > 1 && readers.has(b[id])) ||
+      (children > 2 && readers.has(c[id]))
+    )
+      readers.add(id);
+  }
+  return false;
 }
 
 /** What is worth remembering of constraints, shared by all layers of one chain. */

@@ -62,7 +62,8 @@ export function sweep(next: Layer, knowledge: Knowledge): Sweep {
     solve(query) {
       const domains = domainsOf(query, knowledge);
       if (domains.core !== undefined) return { kind: 'unsat', core: domains.core };
-      return (domains.vars.length < 2 ? undefined : answer(query, domains)) ?? next.solve(query);
+      const hasStates = domains.others.some((constraint) => knowledge.of(constraint).looksUp);
+      return (hasStates ? answer(query, domains) : undefined) ?? next.solve(query);
     },
   };
 }
