@@ -15,18 +15,8 @@
 #include <string.h>
 #include <unistd.h>
 
-static int stream(void) {
-  FILE *file = fopen("in", "rb");
-  int at = file ? fgetc(file) : -1;
-  if (at < 0 || fseek(file, at & 7, SEEK_SET) != 0)
-    return 1;
-  if (fgetc(file) == 'R' && (at & 7) == 3)
-    abort(); /* BUG:stream */
-  fclose(file);
-  return 0;
-}
-
-static int descriptor(void) {
+#if defined DESCRIPTOR
+int main(void) {
   signed char back = 0;
   int fd = open("in", O_RDONLY);
   if (read(fd, &back, 1) != 1 || lseek(fd, back, SEEK_CUR) != 4)
@@ -36,8 +26,8 @@ static int descriptor(void) {
   close(fd);
   return 0;
 }
-
-static int wide(void) {
+#elif defined WIDE
+int main(void) {
   long long at = 0;
   char text[2];
   int fd = open("in", O_RDONLY);
@@ -48,13 +38,15 @@ static int wide(void) {
   close(fd);
   return 0;
 }
-
-int main(void) {
-#if defined DESCRIPTOR
-  return descriptor();
-#elif defined WIDE
-  return wide();
 #else
-  return stream();
-#endif
+int main(void) {
+  FILE *file = fopen("in", "rb");
+  int at = file ? fgetc(file) : -1;
+  if (at < 0 || fseek(file, at & 7, SEEK_SET) != 0)
+    return 1;
+  if (fgetc(file) == 'R' && (at & 7) == 3)
+    abort(); /* BUG:stream */
+  fclose(file);
+  return 0;
 }
+#endif
