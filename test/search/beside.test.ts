@@ -206,7 +206,7 @@ test('several first inputs are joined as well', async () => {
 test('a bug behind four commands is found, as it would be if the search had found it', async () => {
   const out = mkdtempSync(joinPath(tmpdir(), 'nearmiss-beside-'));
   try {
-    const summary = await explore({ sources: [fourCommands], stdin: { min: 0, max: 32 }, jobs: 1, maxRuns: 9000, out });
+    const summary = await explore({ sources: [fourCommands], stdin: { min: 0, max: 32 }, jobs: 1, maxRuns: 4000, out });
     expect(summary).toMatchObject({ incomplete: [{ reason: 'run-limit' }], stats: { runs: expect.any(Number) } });
     expect(summary.tests).toBeGreaterThan(summary.paths - 1);
     expect(summary.findings).toMatchObject([{ checker: 'division-by-zero', function: 'main', confirmed: true }]);
@@ -219,7 +219,7 @@ test('a bug behind four commands is found, as it would be if the search had foun
 
 test('a table that is chosen by a word and filled by lines overflows', async () => {
   const source = fileURLToPath(new URL('./sources/numbered-slots.c', import.meta.url));
-  const { explorer } = await exploreHere(source, '0..24', [], 12_000, 2);
+  const { explorer } = await exploreHere(source, '0..24', [], 4000, 2);
   const { buckets, beside } = explorer.harvest();
   const found = [...buckets, ...(beside?.buckets ?? [])];
   expect(found.map(({ failure }) => failure.place.line)).toContain(24);
