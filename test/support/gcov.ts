@@ -94,7 +94,7 @@ function driver(source: string, entry: string, inputs: readonly Input[]): string
     '      int signals[] = {SIGABRT, SIGFPE, SIGSEGV, SIGILL, SIGBUS, SIGTRAP, SIGALRM};',
     '      for (unsigned s = 0; s < sizeof signals / sizeof *signals; s++)',
     '        sigaction(signals[s], &(struct sigaction){.sa_handler = ended, .sa_flags = SA_ONSTACK}, 0);',
-    '      alarm(5);',
+    '      alarm(2);',
     `      ${begin}`,
     '      tests[i]();',
     '      exit(0);',
