@@ -1,6 +1,5 @@
 import { checkers } from '../checkers/index.js';
 import { Supports } from '../expr/support.js';
-import { leastStretch } from '../inputs/stretches.js';
 import { RunGivenUp } from '../runtime/stop-sign.js';
 import type { RunResult } from '../runtime/types.js';
 import { hardArm, isAgain, restArm } from './arms.js';
@@ -55,8 +54,8 @@ export interface ExplorerOptions {
   /** This search is beside another, whose paths and hints it shares; that one wants to know what brought coverage. */
   readonly beside?: Hints & {
     readonly paths: KeyTable;
-    readonly matches: Matches;
-    onGain(...gain: Parameters<Beside['keep']>): void;
+    /** Gives how much more its children are worth for what the run was the first to match. */
+    gained(result: RunResult, points: readonly number[]): number;
   };
 }
 
@@ -86,6 +85,7 @@ export class Explorer implements Driver, ChildSink, BesideSearch {
   readonly #tasks: Tasks;
   readonly #seen = new KeyTable();
   #gain = 0;
+  /** What the last run was the first to match, in a search beside another. */
   #matched = 0;
   readonly #began = performance.now();
   /** Spent on hard questions. */
@@ -121,15 +121,15 @@ export class Explorer implements Driver, ChildSink, BesideSearch {
     if (source && options.opensRoots) this.#opening = new Opening(source, this.#tasks, board);
     if (source && !engine.guide) this.#memory = new TemplateMemory();
     if (source || engine.guide || beside || options.search !== 'generational') return;
-    const onGain = (...gain: Parameters<Beside['keep']>): void => this.#beside?.keep(...gain);
-    const matches = new Matches(engine.program.store);
+    const gained = (result: RunResult, points: readonly number[]): number =>
+      this.#beside?.gained(result, points, true) ?? 0;
     const { rarity, progress } = this.#expander;
     this.#inner = new Explorer(engine, board.beside(), {
       ...options,
       owner: undefined,
-      beside: { arms, rarity, progress, matches, paths: this.#recorder.paths, onGain },
+      beside: { arms, rarity, progress, paths: this.#recorder.paths, gained },
     });
-    this.#beside = new Beside(this.#inner, matches, randomNumbers(options.rng));
+    this.#beside = new Beside(this.#inner, new Matches(engine.program.store), randomNumbers(options.rng));
   }
 
   get executionMs(): number {
@@ -419,7 +419,9 @@ export class Explorer implements Driver, ChildSink, BesideSearch {
     this.#executionMs += performance.now() - start;
     this.#recorder.note(result, expander.path);
     const { gain, points } = this.#recorder;
-    this.#matched = this.#keep(result, gain > 0 ? points : []);
+    const passed = gain > 0 ? points : [];
+    if (this.options.beside) this.#matched = this.options.beside.gained(result, passed);
+    else this.#beside?.gained(result, passed, false);
     return result;
   }
 
@@ -429,17 +431,6 @@ export class Explorer implements Driver, ChildSink, BesideSearch {
     this.#expander.rarity.passed(result.coverage);
     this.#gain = Math.min(this.#recorder.gain + this.#matched, 255);
     return result;
-  }
-
-  /** For what is tried beside the search: where it brought coverage, or matched something first. */
-  #keep(result: RunResult, points: readonly number[]): number {
-    const { beside } = this.options;
-    const matches = beside?.matches ?? this.#beside?.matches;
-    const matched = matches && result.input.length >= leastStretch ? matches.fresh(result.trace) : [];
-    if (points.length === 0 && matched.length === 0) return 0;
-    if (beside) beside.onGain(result, points, matched, true);
-    else this.#beside?.keep(result, points, matched, false);
-    return beside ? matched.length : 0;
   }
 
   /** A guess is tried for its failure alone: whatever else lies on its path is somebody's task already, or will be. */

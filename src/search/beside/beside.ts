@@ -1,3 +1,4 @@
+import { leastStretch } from '../../inputs/stretches.js';
 import type { RunResult } from '../../runtime/types.js';
 import { type Champion, Champions, type LaidOut } from './champions.js';
 import { type Join, type JoinKind, join, joinKinds, linesOf, onceKinds } from './joins.js';
@@ -62,12 +63,15 @@ export class Beside {
     readonly random: () => number,
   ) {}
 
-  /** A run brought coverage, or was the first to match something. */
-  keep(result: RunResult, points: readonly number[], matched: readonly number[], isBeside: boolean): void {
+  /** After each run of either search: the points it was the first to pass. Gives how much it was the first to match. */
+  gained(result: RunResult, points: readonly number[], isBeside: boolean): number {
+    const matched = result.input.length < leastStretch ? [] : this.matches.fresh(result.trace);
+    if (points.length === 0 && matched.length === 0) return 0;
     this.#champions.keep(result, points, matched);
     this.#every = often;
     if (isBeside) this.#sinceGain = 0;
     else this.#runsSinceGain = 0;
+    return matched.length;
   }
 
   /** After each run of the search that counts; `pending`: what that has to do yet. */

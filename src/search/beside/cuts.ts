@@ -1,4 +1,4 @@
-const newline = 10;
+import { linesIn, newline } from './lines.js';
 
 /**
  * What can be left out of bytes, one at a time: all before a line, or before what follows zeros (a line that was too
@@ -13,12 +13,8 @@ export function cutsOf(bytes: Uint8Array): (readonly [number, number])[] {
     const isBegun = bytes[at - 1] === newline || (bytes[at - 1] === 0 && bytes[at] !== 0);
     if (isBegun) cutOut(0, at);
   }
-  for (let line = 0; line < bytes.length; ) {
-    const end = bytes.indexOf(newline, line);
-    if (end < 0) cutOut(line - 1, bytes.length);
-    else cutOut(line, end + 1);
-    line = end < 0 ? bytes.length : end + 1;
-  }
+  // The last line goes with the newline before it.
+  for (const [from, to] of linesIn(bytes)) cutOut(bytes[to - 1] === newline ? from : from - 1, to);
   for (let size = bytes.length >> 1; size > 1; size >>= 1) {
     for (let from = 0; from + size <= bytes.length; from += size) cutOut(from, from + size);
   }

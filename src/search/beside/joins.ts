@@ -1,7 +1,6 @@
 import { stretchesOf, usedBytes, withBytes } from '../../inputs/stretches.js';
 import type { LaidOut } from './champions.js';
-
-const newline = 10;
+import { again, ended, linesIn } from './lines.js';
 
 /** Two inputs one after the other. */
 export interface Join {
@@ -48,17 +47,14 @@ export function join(first: LaidOut, second: LaidOut, kind: JoinKind): Join | un
 type Parts = readonly [Uint8Array, Uint8Array];
 
 function onNextLine(before: Uint8Array, after: Uint8Array): Parts | undefined {
-  if (before.length === 0) return undefined;
-  const isEnded = before[before.length - 1] === newline;
-  return [isEnded ? before : Uint8Array.from([...before, newline]), after];
+  return before.length === 0 ? undefined : [ended(before), after];
 }
 
 function onAllLines(before: Uint8Array, after: Uint8Array, room: number): Parts | undefined {
-  const [begun] = onNextLine(before, after) ?? [];
-  if (!begun || after.length === 0) return undefined;
-  const line = after[after.length - 1] === newline ? [...after] : [...after, newline];
+  if (before.length === 0 || after.length === 0) return undefined;
+  const [begun, line] = [ended(before), ended(after)];
   const times = Math.floor((room - begun.length) / line.length);
-  return times < 2 ? undefined : [begun, Uint8Array.from(Array.from({ length: times }, () => line).flat())];
+  return times < 2 ? undefined : [begun, again(line, times)];
 }
 
 function afterHeader(before: Uint8Array, after: Uint8Array): Parts | undefined {
@@ -71,13 +67,7 @@ function afterHeader(before: Uint8Array, after: Uint8Array): Parts | undefined {
 export function linesOf({ input, regions }: LaidOut): LaidOut[] {
   const [stretch] = stretchesOf(regions);
   const bytes = usedBytes(input, stretch);
-  const lines: Uint8Array[] = [];
-  for (let from = 0; from < bytes.length; ) {
-    const end = bytes.indexOf(newline, from);
-    const to = end < 0 ? bytes.length : end + 1;
-    lines.push(bytes.subarray(from, to));
-    from = to;
-  }
+  const lines = linesIn(bytes);
   if (lines.length < 2) return [{ input, regions }];
-  return lines.map((line) => ({ input: withBytes(input, stretch, line), regions }));
+  return lines.map(([from, to]) => ({ input: withBytes(input, stretch, bytes.subarray(from, to)), regions }));
 }

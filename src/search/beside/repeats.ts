@@ -1,7 +1,6 @@
 import { stretchesOf, usedBytes, withBytes } from '../../inputs/stretches.js';
 import type { LaidOut } from './champions.js';
-
-const newline = 10;
+import { again, linesIn, newline } from './lines.js';
 
 /**
  * An input with a part of it as often as there is room: tables of a fixed size overflow with one entry too many, names
@@ -13,8 +12,7 @@ export function repeatsOf({ input, regions }: LaidOut): Uint8Array[] {
     return partsOf(bytes).flatMap(([part, at]) => {
       const times = Math.floor((stretch.size - bytes.length) / part.length);
       if (times === 0) return [];
-      const repeated = Array.from({ length: times }, () => [...part]).flat();
-      const all = [...bytes.subarray(0, at), ...repeated, ...bytes.subarray(at)];
+      const all = [...bytes.subarray(0, at), ...again(part, times), ...bytes.subarray(at)];
       return [withBytes(input, stretch, Uint8Array.from(all), all.length)];
     });
   });
@@ -28,13 +26,10 @@ function partsOf(bytes: Uint8Array): Part[] {
   const cutAt = (from: number, to: number): void => {
     parts.push([bytes.slice(from, to), to]);
   };
-  let line = 0;
-  bytes.forEach((byte, i) => {
-    if (byte !== newline) return;
-    cutAt(line, i + 1);
-    line = i + 1;
-  });
-  if (line < bytes.length) parts.push([Uint8Array.of(newline, ...bytes.subarray(line)), bytes.length]);
+  for (const [from, to] of linesIn(bytes)) {
+    if (bytes[to - 1] === newline) cutAt(from, to);
+    else parts.push([Uint8Array.of(newline, ...bytes.subarray(from)), to]);
+  }
   for (let from = 0; from < bytes.length; from++) {
     if (!isOfWord(bytes[from]) || (from > 0 && isOfWord(bytes[from - 1]))) continue;
     let to = from;
