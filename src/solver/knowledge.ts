@@ -1,5 +1,6 @@
+import { forEachChild } from '../expr/children.js';
 import { Tape } from '../expr/evaluate.js';
-import { arity, Op } from '../expr/ops.js';
+import { Op } from '../expr/ops.js';
 import type { ExprStore } from '../expr/store.js';
 import { Supports } from '../expr/support.js';
 import type { ExprId } from '../vocabulary/brands.js';
@@ -112,20 +113,15 @@ export class Constraint {
 
 /** A table of constants is read at a place that another was read for, and that several bytes decide. */
 function looksUp(store: ExprStore, root: ExprId, supports: Supports): boolean {
-  const { op, a, b, c, tables } = store;
+  const { op, a, b, tables } = store;
   const readers = new Set<ExprId>();
   for (const id of coneOf(store, root, operationLimit) ?? []) {
-    const isRead = op[id] === Op.Read;
-    const isNested = readers.has(a[id]);
-    if (isRead && isNested && tables[b[id]].ids.length === 0 && supports.supportOf(a[id]).length > 1) return true;
-    const children = arity(op[id]);
-    if (
-      isRead ||
-      (children > 0 && isNested) ||
-      (children > 1 && readers.has(b[id])) ||
-      (children > 2 && readers.has(c[id]))
-    )
-      readers.add(id);
+    const isLookup = op[id] === Op.Read && tables[b[id]].ids.length === 0;
+    if (isLookup && readers.has(a[id]) && supports.supportOf(a[id]).length > 1) return true;
+    if (op[id] === Op.Read) readers.add(id);
+    forEachChild(store, id, (child) => {
+      if (readers.has(child)) readers.add(id);
+    });
   }
   return false;
 }

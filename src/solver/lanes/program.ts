@@ -1,3 +1,4 @@
+import { forEachChild } from '../../expr/children.js';
 import { Op } from '../../expr/ops.js';
 import type { ExprStore } from '../../expr/store.js';
 import type { ExprId } from '../../vocabulary/brands.js';
@@ -106,7 +107,7 @@ class Assembler {
   assemble(nodes: readonly ExprId[], roots: readonly ExprId[]): Program {
     const kept = new Set(this.#register.keys());
     for (const id of roots) kept.add(id);
-    for (const id of nodes) this.#forEachOperand(id, (operand) => this.#lastUse.set(operand, id));
+    for (const id of nodes) forEachChild(this.store, id, (operand) => this.#lastUse.set(operand, id));
     for (const id of kept) this.#lastUse.set(id, Number.POSITIVE_INFINITY);
     for (const id of nodes) if (this.store.op[id] > Op.Var && !this.#register.has(id)) this.#emit(id);
     return {
@@ -151,7 +152,7 @@ class Assembler {
       });
     }
     this.#register.set(id, out);
-    this.#forEachOperand(id, (operand) => {
+    forEachChild(store, id, (operand) => {
       if (this.#lastUse.get(operand) !== id) return;
       this.#lastUse.delete(operand);
       if (store.op[operand] === Op.Const) return;
@@ -170,19 +171,6 @@ class Assembler {
       if (ids[index] === 0) continue;
       this.#steps.push({ ...common, kernel: overlay, b: this.#registerOf(ids[index])!, from: index });
     }
-  }
-
-  #forEachOperand(id: ExprId, visit: (operand: ExprId) => void): void {
-    const { store } = this;
-    const op = store.op[id];
-    if (op === Op.Const || op === Op.Var) return;
-    visit(store.a[id]);
-    if (op === Op.Read) {
-      for (const entry of store.tables[store.b[id]].ids) if (entry !== 0) visit(entry);
-      return;
-    }
-    if (store.b[id] !== 0) visit(store.b[id]);
-    if (op === Op.Ite) visit(store.c[id]);
   }
 
   /** A narrow value's high half is `zeros` for good: wide kernels read it, and only ever write 0 to it. */

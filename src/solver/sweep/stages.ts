@@ -1,4 +1,6 @@
-import { arity, Op } from '../../expr/ops.js';
+import { forEachChild } from '../../expr/children.js';
+import { Op } from '../../expr/ops.js';
+import { NodeNumbers } from '../../expr/postorder.js';
 import type { ExprStore } from '../../expr/store.js';
 import { rangesOf } from '../../expr/value-ranges.js';
 import type { ExprId, VarId } from '../../vocabulary/brands.js';
@@ -29,8 +31,8 @@ export interface Limits {
 }
 
 const isConstant = -1;
-/** Per expression of the query at hand 1 + its place among the nodes. */
-let places = new Int32Array(0);
+/** The place of each expression of the query at hand among its nodes. */
+const places = new NodeNumbers();
 
 /**
  * Constraints over several bytes, ordered by the byte that completes them: the bytes are met from the first to the
@@ -44,13 +46,11 @@ export function stagesOf(
 ): Stage[] | undefined {
   const nodes = conesOf(store, constraints, limits.nodes);
   if (nodes === undefined) return undefined;
-  if (places.length < store.size) places = new Int32Array(store.op.length);
-  for (let index = 0; index < nodes.length; index++) places[nodes[index]] = index + 1;
-  try {
-    return arranged(store, vars, constraints, nodes, limits);
-  } finally {
-    for (const id of nodes) places[id] = 0;
-  }
+  places.reset(store);
+  nodes.forEach((id, index) => {
+    places.set(id, index);
+  });
+  return arranged(store, vars, constraints, nodes, limits);
 }
 
 function arranged(
@@ -61,6 +61,7 @@ function arranged(
   limits: Limits,
 ): Stage[] | undefined {
   const { op, tables } = store;
+  const placeOf = (id: ExprId): number => places.get(id, -1);
   const first = new Int32Array(nodes.length).fill(vars.length);
   const last = new Int32Array(nodes.length).fill(isConstant);
   /** The last stage that looks at it, and whether somebody does who knows other bytes too. */
@@ -79,7 +80,7 @@ function arranged(
       isState[index] = op[id] === Op.Read && tables[store.b[id]].ids.length === 0 ? 1 : 0;
       let parts = 0;
       forEachChild(store, id, (child) => {
-        const at = places[child] - 1;
+        const at = placeOf(child);
         if (last[at] !== isConstant) parts = isState[at] === 0 ? 2 : parts + 1;
         first[index] = Math.min(first[index], first[at]);
         last[index] = Math.max(last[index], last[at]);
@@ -89,7 +90,7 @@ function arranged(
       values[index] = Math.min(values[index], ranges.highest(id) - ranges.lowest(id) + 1);
     }
     forEachChild(store, id, (child) => {
-      const at = places[child] - 1;
+      const at = placeOf(child);
       late[at] = Math.max(late[at], last[index]);
       if (first[index] !== last[index]) isUsed[at] = 1;
     });
@@ -118,15 +119,6 @@ function arranged(
       if (stages[later].frontier.push(id) > limits.frontier) return undefined;
     }
   }
-  for (const constraint of constraints) stages[last[places[constraint] - 1]].constraints.push(constraint);
+  for (const constraint of constraints) stages[last[placeOf(constraint)]].constraints.push(constraint);
   return stages;
-}
-
-function forEachChild(store: ExprStore, id: ExprId, visit: (child: ExprId) => void): void {
-  const { op, a, b, c, tables } = store;
-  const children = arity(op[id]);
-  if (children > 0) visit(a[id]);
-  if (children > 1) visit(b[id]);
-  if (children > 2) visit(c[id]);
-  if (op[id] === Op.Read) for (const byte of tables[b[id]].ids) if (byte !== 0) visit(byte);
 }
