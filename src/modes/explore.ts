@@ -8,8 +8,8 @@ import type { Combination } from '../search/combine.js';
 import type { JournalOptions } from '../search/journal.js';
 import type { RunRecord } from '../search/records.js';
 import { type SearchProgress, type SearchResult, search } from '../search/search.js';
-import { startWorker } from '../search/start-worker.js';
 import type { SearchName } from '../search/strategy.js';
+import { prepareWorkers } from '../search/worker-pool.js';
 import type { CheckerId } from '../vocabulary/finding.js';
 import { moduleUrl } from '../vocabulary/package-files.js';
 import { placeName } from '../vocabulary/place.js';
@@ -93,67 +93,62 @@ export async function exploreSources(options: ExploreOptions): Promise<Explorati
   refuseWithGrammar(options);
   const seeds = options.inputs ?? readSavedInputs(options.seeds ?? []);
   const jobs = options.jobs ?? availableParallelism();
-  const spares = Array.from({ length: Math.min(jobs, startedEarly) }, () => startWorker(engineModule));
-  try {
-    const made = await makeProgram(
-      options,
-      {
-        onProgress: (message) => tell({ kind: 'building', message }),
-        onBuilt: ({ compiler, compileMs, warnings }) => tell({ kind: 'built', compiler, compileMs, warnings }),
-        signal: options.signal,
-        checkers: options.checkers,
-      },
-      grammars,
-    );
-    const { built, plan, prepared, templates } = made;
-    const data: EngineData = {
-      prepared,
-      plan,
-      checkers: options.checkers,
-      fuel: options.fuel ?? defaults.fuel,
-      solverTime: options.solverTime ?? defaults.solverTime,
-      templates,
-    };
-    const arms = new ArmTable(prepared.sites);
-    const result = await search({
-      engine: { module: engineModule, data },
-      coveragePoints: prepared.coverage.length,
-      spares,
-      search: options.search ?? 'generational',
-      jobs,
-      rng: options.rng ?? defaults.rng,
-      time: options.time ?? Infinity,
-      memory: options.memory ?? defaults.memory,
-      maxRuns: options.maxRuns ?? Infinity,
-      maxTests: options.maxTests ?? Infinity,
-      stopOnFirst: options.stopOnFirst ?? false,
-      combine: options.combine,
-      accepted: new Set(options.accepted?.keys()),
-      roots: templates ? [] : firstInputs(plan, seeds, (message) => tell({ kind: 'notice', message })),
-      hasSource: templates !== undefined,
-      journal: options.journal,
-      onProgress: (progress) => {
-        const place = progress.arm < 0 ? undefined : prepared.sites[arms.siteOf(progress.arm)]?.place;
-        tell({ kind: 'progress', ...progress, at: place && `${place.function} ${placeName(place)}` });
-      },
-      onPath: onPath && ((record) => onPath(record, plan)),
+  prepareWorkers(engineModule, Math.min(jobs, startedEarly));
+  const made = await makeProgram(
+    options,
+    {
+      onProgress: (message) => tell({ kind: 'building', message }),
+      onBuilt: ({ compiler, compileMs, warnings }) => tell({ kind: 'built', compiler, compileMs, warnings }),
       signal: options.signal,
-    });
-    if (options.opt === 1) result.tally.count('optimised');
-    // Lengths of tokens that were not tried are values that were dropped.
-    if (templates?.leavesOut) result.tally.count('concretized');
-    const { coverage, sites } = prepared;
-    return {
-      ...result,
-      plan,
-      coverage,
-      sites,
       checkers: options.checkers,
-      compileMs: built.compileMs,
-      canRead: importsOf(built.wasm).some(({ name }) => name === 'fd_read' || name === 'fd_pread'),
-      recipe: recipeOf(made.options),
-    };
-  } finally {
-    await Promise.all(spares.map((spare) => spare.terminate()));
-  }
+    },
+    grammars,
+  );
+  const { built, plan, prepared, templates } = made;
+  const data: EngineData = {
+    prepared,
+    plan,
+    checkers: options.checkers,
+    fuel: options.fuel ?? defaults.fuel,
+    solverTime: options.solverTime ?? defaults.solverTime,
+    templates,
+  };
+  const arms = new ArmTable(prepared.sites);
+  const result = await search({
+    engine: { module: engineModule, data },
+    coveragePoints: prepared.coverage.length,
+    search: options.search ?? 'generational',
+    jobs,
+    rng: options.rng ?? defaults.rng,
+    time: options.time ?? Infinity,
+    memory: options.memory ?? defaults.memory,
+    maxRuns: options.maxRuns ?? Infinity,
+    maxTests: options.maxTests ?? Infinity,
+    stopOnFirst: options.stopOnFirst ?? false,
+    combine: options.combine,
+    accepted: new Set(options.accepted?.keys()),
+    roots: templates ? [] : firstInputs(plan, seeds, (message) => tell({ kind: 'notice', message })),
+    hasSource: templates !== undefined,
+    journal: options.journal,
+    onProgress: (progress) => {
+      const place = progress.arm < 0 ? undefined : prepared.sites[arms.siteOf(progress.arm)]?.place;
+      tell({ kind: 'progress', ...progress, at: place && `${place.function} ${placeName(place)}` });
+    },
+    onPath: onPath && ((record) => onPath(record, plan)),
+    signal: options.signal,
+  });
+  if (options.opt === 1) result.tally.count('optimised');
+  // Lengths of tokens that were not tried are values that were dropped.
+  if (templates?.leavesOut) result.tally.count('concretized');
+  const { coverage, sites } = prepared;
+  return {
+    ...result,
+    plan,
+    coverage,
+    sites,
+    checkers: options.checkers,
+    compileMs: built.compileMs,
+    canRead: importsOf(built.wasm).some(({ name }) => name === 'fd_read' || name === 'fd_pread'),
+    recipe: recipeOf(made.options),
+  };
 }

@@ -216,7 +216,8 @@ class Shadow implements ShadowProgram, Replannable {
   *symbolicBytes(): Iterable<{ address: number; expr: ExprId; value: number }> {
     const memory = this.#memory;
     const { top } = memory;
-    const tags = memory.bytes.subarray(tagBase, tagBase + top);
+    // A Buffer finds bytes some ten times faster than an array does.
+    const tags = Buffer.from(memory.bytes.buffer, tagBase, top);
     for (let address = tags.indexOf(Tag.Symbolic); address >= 0; address = tags.indexOf(Tag.Symbolic, address + 1)) {
       const expr = memory.beside(address);
       if (expr > 0) yield { address, expr, value: memory.bytes[address] };

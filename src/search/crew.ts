@@ -8,7 +8,7 @@ import type { LedgerPage } from './ledger.js';
 import type { Claim, FromWorker, ToWorker, Verdict, WorkerSetup, WorkerStats } from './messages.js';
 import type { Harvest } from './recorder.js';
 import type { SearchOptions } from './search.js';
-import { startWorker } from './start-worker.js';
+import { hireWorker, isNextWarm, releaseWorker } from './worker-pool.js';
 
 /** Other workers join once there is this much to do, */
 const tasksWorthSharing = 16;
@@ -17,7 +17,7 @@ const aloneMs = 100;
 /**
  * Until then no more than half as many as there are cores: V8 optimises what each runs, on a core another worker would
  * have. Two workers on two cores that warm up at once hinder each other: what takes less than this is done a fifth
- * sooner by one, and longer searches take as long.
+ * sooner by one, and longer searches take as long. Those that are warm from another search (worker-pool.ts) join at once.
  */
 const warmMs = 700;
 /**
@@ -36,6 +36,7 @@ interface Member {
   cutShort: boolean;
   stats: WorkerStats | undefined;
   readonly owner: number;
+  readonly hiredAt: number;
 }
 
 /**
@@ -50,7 +51,6 @@ export class Crew {
   #undelivered: Gift[] = [];
   #ready: (() => void) | undefined;
   #failure: Error | undefined;
-  readonly #spares: Worker[];
   #startedAt = 0;
   #stoppedAt: number | undefined;
   /** Who replays, and what: given up if the replay is what kills it. */
@@ -64,9 +64,7 @@ export class Crew {
     readonly resumed?: Resumed,
     /** A worker died, of too little memory as a rule; what it was about to do is left undone. */
     readonly onLoss: () => void = () => {},
-  ) {
-    this.#spares = [...(options.spares ?? [])];
-  }
+  ) {}
 
   get pending(): number {
     return this.#members.reduce((sum, { pending }) => sum + pending, 0);
@@ -138,7 +136,12 @@ export class Crew {
 
   async dismiss(): Promise<void> {
     this.#isOver = true;
-    await Promise.all(this.#members.map(({ thread }) => thread.terminate()));
+    const now = performance.now();
+    await Promise.all(
+      this.#members.map(({ thread, state, hiredAt }) =>
+        releaseWorker(thread, state === 'idle' || state === 'stopped', now - hiredAt),
+      ),
+    );
   }
 
   #hire(roots: readonly Uint8Array[], remainder?: Remainder): Member {
@@ -159,7 +162,7 @@ export class Crew {
       owner: this.options.journal && owner,
       remainder,
     };
-    const thread = this.#aliveSpare() ?? startWorker(engine.module);
+    const thread = hireWorker(engine.module);
     const member: Member = {
       thread,
       state: 'starting',
@@ -167,6 +170,7 @@ export class Crew {
       cutShort: false,
       stats: undefined,
       owner,
+      hiredAt: performance.now(),
     };
     this.#members.push(member);
     thread.on('message', (message: FromWorker) => this.#receive(member, message));
@@ -177,14 +181,6 @@ export class Crew {
     thread.on('exit', () => this.#lose(member));
     this.#send(member, { kind: 'setup', setup });
     return member;
-  }
-
-  /** One that died before it was needed has no number any more: a new one says why. */
-  #aliveSpare(): Worker | undefined {
-    for (let spare = this.#spares.shift(); spare; spare = this.#spares.shift()) {
-      if (spare.threadId >= 0) return spare;
-    }
-    return undefined;
   }
 
   #receive(member: Member, message: FromWorker): void {
@@ -244,8 +240,9 @@ export class Crew {
   /** Workers there may be by now. */
   get #room(): number {
     const { jobs, aloneMs: given } = this.options;
-    if (this.workedMs < (given ?? aloneMs)) return 1;
-    return this.workedMs < (given ?? warmMs) ? Math.min(jobs, availableParallelism() >> 1) : jobs;
+    const isWarm = given === undefined && isNextWarm(this.options.engine.module);
+    if (this.workedMs < (given ?? (isWarm ? 0 : aloneMs))) return 1;
+    return this.workedMs < (given ?? (isWarm ? 0 : warmMs)) ? Math.min(jobs, availableParallelism() >> 1) : jobs;
   }
 
   #goWithoutTheStuck(): void {

@@ -17,7 +17,7 @@ export interface WorkerStart {
   readonly engineModule: string;
 }
 
-/** The first message to a worker. */
+/** The first message to a worker, and the first after it was told to rest. */
 export interface WorkerSetup {
   readonly engine: EngineSource;
   readonly search: SearchName;
@@ -68,7 +68,9 @@ export interface WorkerStats {
 export type ToWorker =
   | { readonly kind: 'setup'; readonly setup: WorkerSetup }
   | { readonly kind: 'tasks'; readonly gift: Gift }
-  | { readonly kind: 'confirm'; readonly claims: readonly Claim[] };
+  | { readonly kind: 'confirm'; readonly claims: readonly Claim[] }
+  /** The search is over: forget it. */
+  | { readonly kind: 'rest' };
 
 export type FromWorker =
   | { readonly kind: 'ready' }
@@ -83,4 +85,5 @@ export type FromWorker =
     }
   | { readonly kind: 'gift'; readonly gift: Gift }
   | { readonly kind: 'verdicts'; readonly verdicts: readonly Verdict[] }
+  | { readonly kind: 'resting' }
   | { readonly kind: 'error'; readonly name: string; readonly message: string; readonly stack: string };

@@ -1,4 +1,3 @@
-import type { Worker } from 'node:worker_threads';
 import { UserError } from '../vocabulary/errors.js';
 import type { Failure } from '../vocabulary/finding.js';
 import type { Place } from '../vocabulary/place.js';
@@ -23,8 +22,6 @@ const lookMs = 50;
 export interface SearchOptions extends RunLimits {
   readonly engine: EngineSource;
   readonly coveragePoints: number;
-  /** Workers started early (start-worker.ts), used first. Who started them ends them. */
-  readonly spares?: readonly Worker[];
   readonly search: SearchName;
   readonly jobs: number;
   /** Others join once the first worker has worked this long. Default: some after a while, all after a longer one. */

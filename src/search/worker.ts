@@ -27,20 +27,29 @@ async function main(): Promise<void> {
   port.on('message', (message: ToWorker) => inbox.put(message));
   // All code is loaded while the program may still be compiling.
   const { openEngine } = (await import((workerData as WorkerStart).engineModule)) as { openEngine: OpenEngine };
-  const first = await inbox.take();
-  if (first.kind !== 'setup') throw new Error(`a worker's first message is its setup, not ${first.kind}`);
-  const { setup } = first;
+  for (;;) {
+    const first = await inbox.take();
+    if (first.kind === 'setup') await serve(first.setup, openEngine, inbox);
+    else if (first.kind !== 'rest') throw new Error(`a worker's first message is its setup, not ${first.kind}`);
+    post({ kind: 'resting' });
+  }
+}
+
+/** One search, until it is over. */
+async function serve(setup: WorkerSetup, openEngine: OpenEngine, inbox: Inbox<ToWorker>): Promise<void> {
   const engine = await openEngine(setup.engine.data as never);
   const board = new Board(setup.board, setup.limits);
   if (engine.stopSign) engine.stopSign.isUp = () => board.stopped;
   const driver = makeDriver(setup, engine, board);
+  let isOver = false;
   const answer = (message: ToWorker) => {
+    if (message.kind === 'rest') isOver = true;
     if (message.kind === 'tasks') driver.accept(message.gift);
     if (message.kind === 'confirm') post({ kind: 'verdicts', verdicts: verdictsOn(engine, message.claims, board) });
   };
   post({ kind: 'ready' });
   let lastHarvest = performance.now();
-  for (;;) {
+  while (!isOver) {
     const state = driver.step(performance.now() + sliceMs);
     const now = performance.now();
     if (state === 'more') {

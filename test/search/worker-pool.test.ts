@@ -1,0 +1,87 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { afterEach, expect, test } from 'vitest';
+import { type SearchResult, search } from '../../src/search/search.js';
+import { hireWorker, prepareWorkers, releaseWorker } from '../../src/search/worker-pool.js';
+import { commandOf, toyModule } from '../support/modules.js';
+import { type ToySetup, toySites } from './toy.js';
+
+const parser: ToySetup = { program: 'parser', bytes: 4, domain: 7 };
+
+const explore = (setup: ToySetup): Promise<SearchResult> =>
+  search({
+    engine: { module: toyModule, data: setup },
+    coveragePoints: toySites.length * 2,
+    search: 'generational',
+    jobs: 1,
+    rng: 1,
+    time: Infinity,
+    memory: Infinity,
+    maxRuns: Infinity,
+    maxTests: Infinity,
+    stopOnFirst: false,
+    roots: [new Uint8Array(setup.bytes)],
+  });
+
+/** The number of the thread that would be hired now, which stays where it is. */
+async function nextThread(): Promise<number> {
+  const thread = hireWorker(toyModule);
+  const { threadId } = thread;
+  await releaseWorker(thread, true);
+  return threadId;
+}
+
+/** None is left of an earlier test. */
+afterEach(async () => {
+  for (let last = -1; ; ) {
+    const thread = hireWorker(toyModule);
+    const isNew = thread.threadId > last && last >= 0;
+    last = Math.max(last, thread.threadId);
+    await thread.terminate();
+    if (isNew) return;
+  }
+});
+
+test('the next search has the same worker, and finds what it would with a new one', async () => {
+  const first = await explore(parser);
+  const thread = await nextThread();
+  await explore({ program: 'behind', bytes: 2, domain: 8 });
+  const again = await explore(parser);
+  expect(await nextThread()).toBe(thread);
+  expect(again.stats.queries).toBe(first.stats.queries);
+  expect(again.stats.runs).toBe(first.stats.runs);
+  const paths = ({ tests }: SearchResult) =>
+    Array.from({ length: tests.size }, (_, i) => tests.at(i)).map(({ pathLow, input }) => `${pathLow} ${input}`);
+  expect(paths(again)).toEqual(paths(first));
+});
+
+test('one that died or was busy is not used again', async () => {
+  const { tally } = await explore({ ...parser, deadlyRun: 3 });
+  expect(tally.toIncomplete([])).toEqual([{ reason: 'memory-limit', count: 1 }]);
+  const thread = hireWorker(toyModule);
+  const { threadId } = thread;
+  await releaseWorker(thread, false);
+  expect(await nextThread()).toBeGreaterThan(threadId);
+  expect((await explore(parser)).tally.isEmpty).toBe(true);
+});
+
+test('those started early are those that are hired', async () => {
+  const before = await nextThread();
+  prepareWorkers(toyModule, 2);
+  prepareWorkers(toyModule, 2);
+  const [one, two] = [hireWorker(toyModule), hireWorker(toyModule)];
+  expect([one.threadId, two.threadId].sort()).toEqual([before, before + 1]);
+  await Promise.all([one, two].map((thread) => releaseWorker(thread, true)));
+});
+
+test('workers that rest do not keep a process from ending', () => {
+  const tlv = fileURLToPath(new URL('../../examples/tlv.c', import.meta.url));
+  const [node] = commandOf('cli/main');
+  const { pathname } = new URL('../../dist/index.js', import.meta.url);
+  const program = `const { explore } = await import(${JSON.stringify(pathname)});
+    const { findings } = await explore({ sources: [${JSON.stringify(tlv)}], size: 6 });
+    console.log(findings.length);`;
+  const started = performance.now();
+  expect(execFileSync(node, ['--input-type=module', '-e', program], { encoding: 'utf8' })).toMatch(/^[1-9]/);
+  expect(performance.now() - started).toBeLessThan(9_000);
+});
