@@ -76,7 +76,7 @@ function driver(source: string, entry: string, inputs: readonly Input[]): string
     : '';
   return [
     '#include <fcntl.h>\n#include <signal.h>\n#include <stddef.h>\n#include <stdint.h>\n#include <stdlib.h>',
-    '#include <string.h>\n#include <sys/resource.h>\n#include <sys/wait.h>\n#include <unistd.h>',
+    '#include <string.h>\n#include <sys/resource.h>\n#include <sys/time.h>\n#include <sys/wait.h>\n#include <unistd.h>',
     `#include "${basename(source)}"`,
     'void __gcov_dump(void);',
     'static void ended(int signal) { __gcov_dump(); _exit(1); }',
@@ -91,10 +91,12 @@ function driver(source: string, entry: string, inputs: readonly Input[]): string
     '      static char spare[1 << 16];',
     '      stack_t other = {.ss_sp = spare, .ss_size = sizeof spare};',
     '      sigaltstack(&other, 0);',
-    '      int signals[] = {SIGABRT, SIGFPE, SIGSEGV, SIGILL, SIGBUS, SIGTRAP, SIGALRM};',
+    '      int signals[] = {SIGABRT, SIGFPE, SIGSEGV, SIGILL, SIGBUS, SIGTRAP, SIGALRM, SIGVTALRM};',
     '      for (unsigned s = 0; s < sizeof signals / sizeof *signals; s++)',
     '        sigaction(signals[s], &(struct sigaction){.sa_handler = ended, .sa_flags = SA_ONSTACK}, 0);',
-    '      alarm(2);',
+    // One that does not end has been everywhere soon; processor time, so that a busy machine takes no part in it.
+    '      setitimer(ITIMER_VIRTUAL, &(struct itimerval){.it_value = {.tv_usec = 300000}}, 0);',
+    '      alarm(10);',
     `      ${begin}`,
     '      tests[i]();',
     '      exit(0);',
