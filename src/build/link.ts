@@ -1,9 +1,10 @@
 import { basename } from 'node:path';
 import { UserError } from '../vocabulary/errors.js';
 import { nearest } from '../vocabulary/nearest.js';
+import { adaptCalls } from './adaptors.js';
 import { type Cache, contentKey } from './cache/folder.js';
 import type { CompiledObject } from './compile.js';
-import { LINK_LIBRARIES, LINK_OPTIONS } from './compiler-options.js';
+import { LINK_LIBRARIES, LINK_OPTIONS, RUNTIME_OPTIONS } from './compiler-options.js';
 import { libraryWords, type UserLibraries } from './libraries.js';
 import { readLinkMap } from './link-map.js';
 import { checkLinkerWarnings, type Leniency, linkError, MAINS } from './link-messages.js';
@@ -30,7 +31,7 @@ export interface LinkRequest {
 export async function link(request: LinkRequest): Promise<{ wasm: Uint8Array; kind: ProgramKind }> {
   const { toolchain, cache, objects, runtime, libraries, entry, keep = [] } = request;
   const key = contentKey([
-    'link 3',
+    'link 4',
     request.lenient ?? '',
     toolchain.id,
     entry ?? '',
@@ -47,10 +48,13 @@ export async function link(request: LinkRequest): Promise<{ wasm: Uint8Array; ki
   const functions = objects.map((object) => functionsOf(object.bytes));
   const program = describe(functions, entry);
   request.onProgress('linking');
-  const objectFiles: WorkFile[] = objects.map(({ source, bytes }, index) => ({
+  const adapted = adaptCalls(objects.map(({ bytes }) => bytes));
+  const objectFiles: WorkFile[] = objects.map(({ source }, index) => ({
     name: `${index}-${basename(source)}.o`,
-    bytes,
+    bytes: adapted.objects[index],
   }));
+  const between: WorkFile[] =
+    adapted.source === undefined ? [] : [{ name: 'adaptors.o', bytes: await compiled(toolchain, adapted.source) }];
   const runtimeFiles = asWorkFiles(runtime.objects);
   const isNamed = (name: string) => (file: WorkFile) => file.name === `runtime-${name}.o`;
   const isMainShim = isNamed(MAIN_WITH_ENVIRONMENT);
@@ -67,7 +71,7 @@ export async function link(request: LinkRequest): Promise<{ wasm: Uint8Array; ki
       `-L${toolchain.libraries}`,
       `${toolchain.libraries}/${program.hasMain ? 'crt1-command.o' : 'crt1-reactor.o'}`,
       ...runtimeFiles.filter(isNamed(GUARD)).map((file) => toolchain.path(file.name)),
-      ...objectFiles.map((file) => toolchain.path(file.name)),
+      ...[...objectFiles, ...between].map((file) => toolchain.path(file.name)),
       ...(program.mainTakesEnvironment ? runtimeFiles.filter(isMainShim).map((file) => toolchain.path(file.name)) : []),
       ...libraryWords(libraries, (name) => toolchain.path(name)),
       '--start-lib',
@@ -76,7 +80,7 @@ export async function link(request: LinkRequest): Promise<{ wasm: Uint8Array; ki
       ...LINK_LIBRARIES,
       toolchain.builtins,
     ],
-    files: [...objectFiles, ...runtimeFiles, ...libraries.files],
+    files: [...objectFiles, ...between, ...runtimeFiles, ...libraries.files],
     userFiles: new Map(),
   });
   const sources = new Map([
@@ -101,6 +105,20 @@ export async function link(request: LinkRequest): Promise<{ wasm: Uint8Array; ki
   return { wasm, kind: program.kind };
 }
 
+/** C of our own that is made for one program. */
+async function compiled(toolchain: Toolchain, text: string): Promise<Uint8Array> {
+  const result = await toolchain.run({
+    tool: 'clang',
+    args: [...RUNTIME_OPTIONS],
+    input: 'adaptors.c',
+    files: [{ name: 'adaptors.c', bytes: Buffer.from(text) }],
+    besideFiles: true,
+    userFiles: new Map(),
+  });
+  if (!result.ok) throw new Error(`adaptors do not compile with ${toolchain.name}:\n${result.text}\n${text}`);
+  return result.output;
+}
+
 function describe(objects: readonly FunctionSymbol[][], entry: string | undefined) {
   const global = new Map<string, FunctionSymbol>();
   for (const one of objects.flat()) if (!one.local) global.set(one.name, one);
@@ -118,5 +136,5 @@ function describe(objects: readonly FunctionSymbol[][], entry: string | undefine
     );
   }
   const kind: ProgramKind = isFuzz ? 'fuzz' : hasMain ? 'command' : 'entry';
-  return { kind, hasMain, mainTakesEnvironment: (global.get('main')?.parameters ?? 0) > 2 };
+  return { kind, hasMain, mainTakesEnvironment: (global.get('main')?.type.parameters.length ?? 0) > 2 };
 }

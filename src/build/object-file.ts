@@ -2,8 +2,14 @@ import { type ByteReader, sectionsOf } from './bytes.js';
 
 export interface FunctionSymbol {
   readonly name: string;
-  readonly parameters: number;
+  readonly type: FunctionType;
   readonly local: boolean;
+}
+
+/** Value types as Wasm numbers them. */
+export interface FunctionType {
+  readonly parameters: readonly number[];
+  readonly results: readonly number[];
 }
 
 enum Kind {
@@ -18,38 +24,51 @@ const SYMBOL_TABLE = 8;
 
 /** The functions an object file defines, by the names the linker knows them by. */
 export function functionsOf(object: Uint8Array): FunctionSymbol[] {
-  const parametersOfType: number[] = [];
+  const types: FunctionType[] = [];
   const typeOfFunction: number[] = [];
   const functions: FunctionSymbol[] = [];
   for (const section of sectionsOf(object)) {
-    if (section.id === 1) readTypes(section.content, parametersOfType);
+    if (section.id === 1) types.push(...readTypes(section.content));
     else if (section.id === 2) {
       for (const { type } of readImports(section.content)) if (type !== undefined) typeOfFunction.push(type);
     } else if (section.id === 3) {
       for (let left = section.content.unsigned(); left > 0; left--) typeOfFunction.push(section.content.unsigned());
     } else if (section.name === 'linking') {
       readSymbols(section.content, (index, name, flags) => {
-        const parameters = parametersOfType[typeOfFunction[index]];
-        functions.push({ name, parameters, local: (flags & LOCAL) !== 0 });
+        functions.push({ name, type: types[typeOfFunction[index]], local: (flags & LOCAL) !== 0 });
       });
     }
   }
   return functions;
 }
 
-function readTypes(content: ByteReader, parameters: number[]): void {
-  for (let left = content.unsigned(); left > 0; left--) {
-    content.byte();
-    const count = content.unsigned();
-    content.skip(count);
-    content.skip(content.unsigned());
-    parameters.push(count);
+/** Functions an object wants from elsewhere, with what it takes their types for. */
+export function wantedFunctions(object: Uint8Array): { readonly name: string; readonly type: FunctionType }[] {
+  const types: FunctionType[] = [];
+  for (const section of sectionsOf(object)) {
+    if (section.id === 1) types.push(...readTypes(section.content));
+    else if (section.id === 2) {
+      return readImports(section.content).flatMap(({ name, type }) =>
+        type === undefined ? [] : [{ name, type: types[type] }],
+      );
+    }
   }
+  return [];
+}
+
+function readTypes(content: ByteReader): FunctionType[] {
+  const values = (): number[] => Array.from({ length: content.unsigned() }, () => content.byte());
+  return Array.from({ length: content.unsigned() }, () => {
+    content.byte();
+    return { parameters: values(), results: values() };
+  });
 }
 
 export interface Import {
   readonly module: string;
   readonly name: string;
+  /** Where its name stands, with its length before it. */
+  readonly nameAt: readonly [from: number, to: number];
   /** Functions only. */
   readonly type?: number;
 }
@@ -64,13 +83,15 @@ function readImports(content: ByteReader): Import[] {
   const imports: Import[] = [];
   for (let left = content.unsigned(); left > 0; left--) {
     const module = content.text();
+    const from = content.at;
     const name = content.text();
+    const nameAt = [from, content.at] as const;
     const kind = content.byte();
     if (kind === 0) {
-      imports.push({ module, name, type: content.unsigned() });
+      imports.push({ module, name, nameAt, type: content.unsigned() });
       continue;
     }
-    imports.push({ module, name });
+    imports.push({ module, name, nameAt });
     if (kind === 1 || kind === 3 || kind === 4) content.byte();
     if (kind === 1 || kind === 2) readLimits(content);
     if (kind === 3) content.byte();
