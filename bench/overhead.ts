@@ -4,7 +4,7 @@ import { build } from '../src/build/build.js';
 import { attention, checkers } from '../src/checkers/index.js';
 import { prepare } from '../src/instrument/prepare.js';
 import { openShadow } from '../src/runtime/shadow-program.js';
-import { geomean, median, timed as time } from './clock.js';
+import { geomean, middleMean, timed as time } from './clock.js';
 import { openOptimised } from './optimised.js';
 import { openPlain } from './plain-program.js';
 
@@ -13,11 +13,11 @@ import { openPlain } from './plain-program.js';
  * and coverage on, interleaved in one process. The ratios to -O0 as clang left it and to -O2 stand beside.
  */
 const folder = fileURLToPath(new URL('./programs/', import.meta.url));
-const rounds = Number(process.env.ROUNDS ?? 7);
+const rounds = Number(process.env.ROUNDS ?? 15);
 
 export async function overhead(only = ''): Promise<void> {
   const ratios: { plain: number[]; raw: number[]; fast: number[] } = { plain: [], raw: [], fast: [] };
-  console.log('\nConcrete overhead: one module plain and with shadows (processor time, median)');
+  console.log('\nConcrete overhead: one module plain and with shadows (processor time, mean of the middle half)');
   console.log('program              plain ms  shadow ms   ratio   vs -O0   vs -O2');
   for (const file of readdirSync(folder)
     .filter((name) => name.startsWith('concrete-'))
@@ -54,7 +54,7 @@ export async function overhead(only = ''): Promise<void> {
       times.raw.push(time(() => raw.run(n)));
       times.fast.push(time(() => fast.run(n)));
     }
-    const [p, s, r, f] = [median(times.plain), median(times.shadow), median(times.raw), median(times.fast)];
+    const [p, s, r, f] = [times.plain, times.shadow, times.raw, times.fast].map(middleMean);
     ratios.plain.push(s / p);
     ratios.raw.push(s / r);
     ratios.fast.push(s / f);
