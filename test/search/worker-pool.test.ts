@@ -43,8 +43,9 @@ afterEach(async () => {
 });
 
 test('the next search has the same worker, and finds what it would with a new one', async () => {
-  const first = await explore(parser);
   const thread = await nextThread();
+  const first = await explore(parser);
+  expect(await nextThread()).toBe(thread);
   await explore({ program: 'behind', bytes: 2, domain: 8 });
   const again = await explore(parser);
   expect(await nextThread()).toBe(thread);
@@ -74,14 +75,21 @@ test('those started early are those that are hired', async () => {
   await Promise.all([one, two].map((thread) => releaseWorker(thread, true)));
 });
 
-test('workers that rest do not keep a process from ending', () => {
+test('in a process of its own: none is ended between searches, and those that rest do not keep it from ending', () => {
   const tlv = fileURLToPath(new URL('../../examples/tlv.c', import.meta.url));
-  const [node] = commandOf('cli/main');
-  const { pathname } = new URL('../../dist/index.js', import.meta.url);
-  const program = `const { explore } = await import(${JSON.stringify(pathname)});
-    const { findings } = await explore({ sources: [${JSON.stringify(tlv)}], size: 6 });
-    console.log(findings.length);`;
+  const [node, library] = commandOf('index');
+  const program = `import { Worker } from 'node:worker_threads';
+    let ended = 0;
+    const { terminate } = Worker.prototype;
+    Worker.prototype.terminate = function () {
+      ended++;
+      return terminate.call(this);
+    };
+    const { explore } = await import(${JSON.stringify(library)});
+    const once = () => explore({ sources: [${JSON.stringify(tlv)}], size: 6, jobs: 1 });
+    const [first, second] = [await once(), await once()];
+    console.log(first.findings.length, second.paths - first.paths, ended);`;
   const started = performance.now();
-  expect(execFileSync(node, ['--input-type=module', '-e', program], { encoding: 'utf8' })).toMatch(/^[1-9]/);
+  expect(execFileSync(node, ['--input-type=module', '-e', program], { encoding: 'utf8' })).toMatch(/^[1-9]\d* 0 0$/m);
   expect(performance.now() - started).toBeLessThan(9_000);
 });
