@@ -1,5 +1,5 @@
 import { ByteReader, unsignedBytes } from './bytes.js';
-import { type FunctionSymbol, type FunctionType, functionsOf, importsOf, wantedFunctions } from './object-file.js';
+import { type FunctionSymbol, type FunctionType, importsOf, wantedFunctions } from './object-file.js';
 
 /** C's names of Wasm's value types. */
 const names = new Map([
@@ -26,16 +26,16 @@ export interface AdaptedObjects {
  * does not mind a result that nobody takes, nor an argument too many, and old libraries count on that: their calls go
  * through a function in between. What a machine would make up (a result, an argument) stays an error.
  */
-export function adaptCalls(objects: readonly Uint8Array[]): AdaptedObjects {
-  const defined = new Map<string, FunctionSymbol>();
-  for (const each of objects.flatMap(functionsOf)) if (!each.local) defined.set(each.name, each);
+export function adaptCalls(objects: readonly Uint8Array[], functions: readonly FunctionSymbol[]): AdaptedObjects {
+  const defined = new Map(functions.filter(({ local }) => !local).map((each) => [each.name, each]));
   const adaptors = new Map<string, Adaptor>();
   const adapted = objects.map((object) => {
     const renamed = new Map<string, string>();
     for (const { name, type } of wantedFunctions(object)) {
       const target = defined.get(name);
       if (!target || !isHarmless(type, target.type)) continue;
-      const adaptor = { name: `__nearmiss_${type.parameters.join('_')}_call_${name}`, wanted: type, defined: target };
+      const words = ['__nearmiss', ...type.parameters, 'to', ...type.results, 'calls', name];
+      const adaptor = { name: words.join('_'), wanted: type, defined: target };
       adaptors.set(adaptor.name, adaptor);
       renamed.set(name, adaptor.name);
     }
@@ -46,12 +46,10 @@ export function adaptCalls(objects: readonly Uint8Array[]): AdaptedObjects {
 
 /** It differs, and no value is missing. */
 function isHarmless(wanted: FunctionType, { parameters, results }: FunctionType): boolean {
-  const isSame = (one: readonly number[], other: readonly number[]) => one.join() === other.join();
   if (![...wanted.parameters, ...results].every((type) => names.has(type)) || results.length > 1) return false;
-  const isUnasked = wanted.results.length === 0 && results.length === 1 && isSame(wanted.parameters, parameters);
-  const fits = isSame(wanted.parameters.slice(0, parameters.length), parameters);
-  const isTooMuch = wanted.parameters.length > parameters.length && fits && isSame(wanted.results, results);
-  return isUnasked || isTooMuch;
+  const startsWith = (all: readonly number[], some: readonly number[]) => some.every((type, i) => all[i] === type);
+  const differs = wanted.parameters.length !== parameters.length || wanted.results.length !== results.length;
+  return differs && startsWith(wanted.parameters, parameters) && startsWith(results, wanted.results);
 }
 
 function textOf({ name, wanted, defined }: Adaptor): string {

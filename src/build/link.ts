@@ -31,7 +31,7 @@ export interface LinkRequest {
 export async function link(request: LinkRequest): Promise<{ wasm: Uint8Array; kind: ProgramKind }> {
   const { toolchain, cache, objects, runtime, libraries, entry, keep = [] } = request;
   const key = contentKey([
-    'link 4',
+    'link 5',
     request.lenient ?? '',
     toolchain.id,
     entry ?? '',
@@ -48,7 +48,10 @@ export async function link(request: LinkRequest): Promise<{ wasm: Uint8Array; ki
   const functions = objects.map((object) => functionsOf(object.bytes));
   const program = describe(functions, entry);
   request.onProgress('linking');
-  const adapted = adaptCalls(objects.map(({ bytes }) => bytes));
+  const adapted = adaptCalls(
+    objects.map(({ bytes }) => bytes),
+    functions.flat(),
+  );
   const objectFiles: WorkFile[] = objects.map(({ source }, index) => ({
     name: `${index}-${basename(source)}.o`,
     bytes: adapted.objects[index],

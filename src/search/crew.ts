@@ -8,18 +8,12 @@ import type { LedgerPage } from './ledger.js';
 import type { Claim, FromWorker, ToWorker, Verdict, WorkerSetup, WorkerStats } from './messages.js';
 import type { Harvest } from './recorder.js';
 import type { SearchOptions } from './search.js';
-import { hireWorker, isNextWarm, releaseWorker } from './worker-pool.js';
+import { hireWorker, isNextWarm, releaseWorker, warmMs } from './worker-pool.js';
 
 /** Other workers join once there is this much to do, */
 const tasksWorthSharing = 16;
 /** and once the first has worked this long: small programs are done before another would be ready. */
 const aloneMs = 100;
-/**
- * Until then no more than half as many as there are cores: V8 optimises what each runs, on a core another worker would
- * have. Two workers on two cores that warm up at once hinder each other: what takes less than this is done a fifth
- * sooner by one, and longer searches take as long. Those that are warm from another search (worker-pool.ts) join at once.
- */
-const warmMs = 700;
 /**
  * How long a stopped search waits for a worker in the middle of a query before it goes without it, and for one that is
  * replaying what it found; runs end by themselves. What that one had found until a moment ago is here already.
@@ -237,7 +231,12 @@ export class Crew {
     while (this.#members.length < this.#room) this.#hire([]);
   }
 
-  /** Workers there may be by now. */
+  /**
+   * Workers there may be by now. Until the first is warm no more than half as many as there are cores: V8 optimises what
+   * each runs, on a core another worker would have. Two workers on two cores that warm up at once hinder each other:
+   * what takes less than that is done a fifth sooner by one, and longer searches take as long. Those that are warm from
+   * another search join at once.
+   */
   get #room(): number {
     const { jobs, aloneMs: given } = this.options;
     const isWarm = given === undefined && isNextWarm(this.options.engine.module);

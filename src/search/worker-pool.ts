@@ -11,7 +11,7 @@ const answerMs = 200;
 const mostBytes = 768 * 1024 * 1024;
 
 /** One that has searched this long has most of its code optimised. */
-const warmMs = 700;
+export const warmMs = 700;
 
 interface Known {
   readonly engineModule: string;
@@ -30,8 +30,7 @@ const known = new WeakMap<Worker, Known>();
 
 /** Has some load their code while the program may still be compiling. */
 export function prepareWorkers(engineModule: string, count: number): void {
-  const waiting = resting.filter((one) => one.engineModule === engineModule && one.thread.threadId >= 0).length;
-  for (let i = waiting; i < count; i++) rest(start(engineModule));
+  for (let i = restingFor(engineModule).length; i < count; i++) rest(start(engineModule));
 }
 
 /** The one that has worked longest: it is the warmest. */
@@ -62,13 +61,11 @@ export async function releaseWorker(thread: Worker, isQuiet: boolean, workedMs =
 }
 
 /** One that died while it waited has no number any more: a new one says why. */
-function warmest(engineModule: string): Resting | undefined {
-  const fit = resting.filter((one) => one.engineModule === engineModule && one.thread.threadId >= 0);
-  return fit.reduce<Resting | undefined>(
-    (best, one) => (best && best.workedMs >= one.workedMs ? best : one),
-    undefined,
-  );
-}
+const restingFor = (engineModule: string): Resting[] =>
+  resting.filter((one) => one.engineModule === engineModule && one.thread.threadId >= 0);
+
+const warmest = (engineModule: string): Resting | undefined =>
+  restingFor(engineModule).sort((one, other) => other.workedMs - one.workedMs)[0];
 
 function start(engineModule: string): Worker {
   const data: WorkerStart = { engineModule };

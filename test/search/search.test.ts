@@ -1,29 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { type SearchOptions, type SearchResult, search } from '../../src/search/search.js';
+import type { SearchOptions, SearchResult } from '../../src/search/search.js';
 import { UserError } from '../../src/vocabulary/errors.js';
-import { toyModule } from '../support/modules.js';
 import { bruteForce } from './brute-force.js';
+import { exploreToy } from './explore-toy.js';
 import { type ToySetup, toySites } from './toy.js';
 
 const parser: ToySetup = { program: 'parser', bytes: 4, domain: 7 };
 
-function explore(setup: ToySetup, options: Partial<SearchOptions> = {}): Promise<SearchResult> {
-  return search({
-    engine: { module: toyModule, data: setup },
-    coveragePoints: toySites.length * 2,
-    search: 'generational',
-    jobs: 1,
-    aloneMs: 0,
-    rng: 1,
-    time: Infinity,
-    memory: Infinity,
-    maxRuns: Infinity,
-    maxTests: Infinity,
-    stopOnFirst: false,
-    roots: [new Uint8Array(setup.bytes)],
-    ...options,
-  });
-}
+/** Others join at once. */
+const explore = (setup: ToySetup, options: Partial<SearchOptions> = {}) =>
+  exploreToy(setup, { aloneMs: 0, ...options });
 
 function told({ tests, bugs, tally, stats }: SearchResult) {
   return {

@@ -1,27 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
-import { type SearchResult, search } from '../../src/search/search.js';
+import type { SearchResult } from '../../src/search/search.js';
 import { hireWorker, prepareWorkers, releaseWorker } from '../../src/search/worker-pool.js';
 import { commandOf, toyModule } from '../support/modules.js';
-import { type ToySetup, toySites } from './toy.js';
+import { exploreToy } from './explore-toy.js';
+import type { ToySetup } from './toy.js';
 
 const parser: ToySetup = { program: 'parser', bytes: 4, domain: 7 };
-
-const explore = (setup: ToySetup): Promise<SearchResult> =>
-  search({
-    engine: { module: toyModule, data: setup },
-    coveragePoints: toySites.length * 2,
-    search: 'generational',
-    jobs: 1,
-    rng: 1,
-    time: Infinity,
-    memory: Infinity,
-    maxRuns: Infinity,
-    maxTests: Infinity,
-    stopOnFirst: false,
-    roots: [new Uint8Array(setup.bytes)],
-  });
 
 /** The number of the thread that would be hired now, which stays where it is. */
 async function nextThread(): Promise<number> {
@@ -44,10 +30,10 @@ afterEach(async () => {
 
 test('the next search has the same worker, and finds what it would with a new one', async () => {
   const thread = await nextThread();
-  const first = await explore(parser);
+  const first = await exploreToy(parser);
   expect(await nextThread()).toBe(thread);
-  await explore({ program: 'behind', bytes: 2, domain: 8 });
-  const again = await explore(parser);
+  await exploreToy({ program: 'behind', bytes: 2, domain: 8 });
+  const again = await exploreToy(parser);
   expect(await nextThread()).toBe(thread);
   expect(again.stats.queries).toBe(first.stats.queries);
   expect(again.stats.runs).toBe(first.stats.runs);
@@ -57,13 +43,13 @@ test('the next search has the same worker, and finds what it would with a new on
 });
 
 test('one that died or was busy is not used again', async () => {
-  const { tally } = await explore({ ...parser, deadlyRun: 3 });
+  const { tally } = await exploreToy({ ...parser, deadlyRun: 3 });
   expect(tally.toIncomplete([])).toEqual([{ reason: 'memory-limit', count: 1 }]);
   const thread = hireWorker(toyModule);
   const { threadId } = thread;
   await releaseWorker(thread, false);
   expect(await nextThread()).toBeGreaterThan(threadId);
-  expect((await explore(parser)).tally.isEmpty).toBe(true);
+  expect((await exploreToy(parser)).tally.isEmpty).toBe(true);
 });
 
 test('those started early are those that are hired', async () => {
