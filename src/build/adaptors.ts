@@ -48,8 +48,11 @@ export function adaptCalls(objects: readonly Uint8Array[], functions: readonly F
 function isHarmless(wanted: FunctionType, { parameters, results }: FunctionType): boolean {
   if (![...wanted.parameters, ...results].every((type) => names.has(type)) || results.length > 1) return false;
   const startsWith = (all: readonly number[], some: readonly number[]) => some.every((type, i) => all[i] === type);
-  const differs = wanted.parameters.length !== parameters.length || wanted.results.length !== results.length;
-  return differs && startsWith(wanted.parameters, parameters) && startsWith(results, wanted.results);
+  const ignoresResult = wanted.results.length < results.length;
+  const passesMore = wanted.parameters.length > parameters.length;
+  // Both at once may be a structure's address taken for a number: a result that C returns through a hidden argument.
+  if (ignoresResult === passesMore) return false;
+  return startsWith(wanted.parameters, parameters) && startsWith(results, wanted.results);
 }
 
 function textOf({ name, wanted, defined }: Adaptor): string {

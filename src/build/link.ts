@@ -31,7 +31,7 @@ export interface LinkRequest {
 export async function link(request: LinkRequest): Promise<{ wasm: Uint8Array; kind: ProgramKind }> {
   const { toolchain, cache, objects, runtime, libraries, entry, keep = [] } = request;
   const key = contentKey([
-    'link 5',
+    'link 6',
     request.lenient ?? '',
     toolchain.id,
     entry ?? '',

@@ -22,13 +22,13 @@ describe.each(compilers)('declared otherwise than defined, %s compiler', (compil
           long long sum(int a, long long b) { return a + b; }
           int count(void) { return noted; }`,
         'h.c': `
-          void note(int, int);
-          void sum(int, long long, double, int);
-          int other(int x) { note(x, 9); sum(x, 1, 2, 3); return 200; }`,
+          int note(int, int);
+          void sum(int, long long);
+          int other(int x) { sum(x, 1); return note(x, 9) + 200; }`,
       },
       { compiler, entry: 'f' },
     );
-    expect(startReactor(wasm).exports.f(5)).toBe(105 * 1000 + (5 + 1 + 5) + 200);
+    expect(startReactor(wasm).exports.f(5)).toBe(105 * 1000 + (5 + 1 + 5) + (5 + 1 + 5 + 200));
   });
 
   it.each([
@@ -38,6 +38,7 @@ describe.each(compilers)('declared otherwise than defined, %s compiler', (compil
       'int g(int);\nint f(int x) { return g(x); }',
       'int g(int a, int b) { return a + b; }',
     ],
+    ['both at once', 'void g(int, int);\nint f(int x) { g(x, 1); return 0; }', 'int g(int a) { return a; }'],
     ['a number as another', 'int g(double, int);\nint f(int x) { return g(x, 1); }', 'int g(int a) { return a; }'],
   ])('%s stays an error', async (_, caller, callee) => {
     const failed = buildFiles({ 'f.c': caller, 'g.c': callee }, { compiler, entry: 'f' });
