@@ -9,9 +9,9 @@ import { chooseCheckers } from '../src/modes/choose-checkers.js';
 import { choosePlan, entryOf } from '../src/modes/choose-plan.js';
 import { openEngine } from '../src/modes/engine.js';
 import { defaults } from '../src/modes/explore.js';
-import { Board } from '../src/search/board.js';
-import { type Combination, combinations } from '../src/search/combine.js';
+import { type Combination, combinations } from '../src/search/expanding/combine.js';
 import { Explorer } from '../src/search/explorer.js';
+import { SharedState } from '../src/search/workers/shared-state.js';
 import { geomean, median, timed } from './clock.js';
 
 /**
@@ -56,7 +56,13 @@ export async function combineBench(): Promise<void> {
       ratios[i].push(ms / none);
       const { checks, counts } = last[i].explorer;
       const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
-      const cells = [last[i].board.tests, last[i].board.runs, counts.queries, sum(checks.injected), sum(checks.solved)];
+      const cells = [
+        last[i].shared.tests,
+        last[i].shared.runs,
+        counts.queries,
+        sum(checks.injected),
+        sum(checks.solved),
+      ];
       const numbers = cells.map((cell) => String(cell).padStart(7)).join(' ');
       console.log(
         `${file.padEnd(14)} ${how.padEnd(8)} ${numbers} ${ms.toFixed(0).padStart(5)} ${(ms / none).toFixed(2).padStart(8)}`,
@@ -72,7 +78,7 @@ export async function combineBench(): Promise<void> {
 interface Explored {
   readonly ms: number;
   readonly explorer: Explorer;
-  readonly board: Board;
+  readonly shared: SharedState;
 }
 
 function explorationOf(wasm: Uint8Array, plan: InputPlan, how: Combination | 'none'): () => Promise<Explored> {
@@ -81,13 +87,13 @@ function explorationOf(wasm: Uint8Array, plan: InputPlan, how: Combination | 'no
   const { fuel, solverTime } = defaults;
   return async () => {
     const engine = await openEngine({ prepared, plan, checkers, fuel, solverTime, trustsUnchecked: true });
-    const board = Board.create(prepared.coverage.length, { maxRuns: Infinity, maxTests: Infinity });
+    const shared = SharedState.create(prepared.coverage.length, { maxRuns: Infinity, maxTests: Infinity });
     const combine = how === 'none' ? undefined : how;
-    const explorer = new Explorer(engine, board, { search: 'generational', rng: 1, stopOnFirst: false, combine });
+    const explorer = new Explorer(engine, shared, { search: 'generational', rng: 1, stopOnFirst: false, combine });
     const ms = timed(() => {
       explorer.start(new Uint8Array(flatSize(plan)));
       explorer.step(Number.POSITIVE_INFINITY);
     });
-    return { ms, explorer, board };
+    return { ms, explorer, shared };
   };
 }

@@ -3,7 +3,6 @@ import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { encodeInput } from '../src/inputs/encode.js';
-import { escapeBytes } from '../src/inputs/escape.js';
 import { flatSize } from '../src/inputs/layout.js';
 import type { InputPlan, Size } from '../src/inputs/plan.js';
 import { chooseCheckers } from '../src/modes/choose-checkers.js';
@@ -12,13 +11,14 @@ import { defaults } from '../src/modes/explore.js';
 import { type GrammarOptions, readGrammars } from '../src/modes/grammars.js';
 import { makeProgram } from '../src/modes/make-program.js';
 import { type BranchCoverage, coverageByFile, summarizeCoverage } from '../src/report/coverage.js';
-import { Board } from '../src/search/board.js';
-import { Buckets, bucketKey } from '../src/search/buckets.js';
-import { confirmation } from '../src/search/confirm.js';
-import type { Driver } from '../src/search/driver.js';
+import { confirmation } from '../src/search/confirming/confirm.js';
 import { Explorer } from '../src/search/explorer.js';
 import { RandomInputs } from '../src/search/random-inputs.js';
-import { TestTable } from '../src/search/test-table.js';
+import { Buckets, bucketKey } from '../src/search/results/buckets.js';
+import { TestTable } from '../src/search/results/test-table.js';
+import type { Driver } from '../src/search/workers/driver.js';
+import { SharedState } from '../src/search/workers/shared-state.js';
+import { escapeBytes } from '../src/vocabulary/escape.js';
 import type { Place } from '../src/vocabulary/place.js';
 
 /** A program with a grammar, and which of its lines the planted bug stands on. */
@@ -96,12 +96,12 @@ export async function runTechnique(
   const engine = await openEngine({ prepared, plan, checkers, fuel, solverTime, templates });
   const tests = technique === 'tests by hand' ? handWritten(join(folder, 'tests'), plan) : [];
   const limits = { maxRuns: tests.length > 0 ? tests.length : Infinity, maxTests: Infinity };
-  const board = Board.create(prepared.coverage.length, limits);
+  const shared = SharedState.create(prepared.coverage.length, limits);
   const driver = ((): Driver => {
     if (!withGrammar && technique !== 'concolic') {
-      return new RandomInputs(engine, board, 1, tests.length > 0 ? tests : [new Uint8Array(flatSize(plan))]);
+      return new RandomInputs(engine, shared, 1, tests.length > 0 ? tests : [new Uint8Array(flatSize(plan))]);
     }
-    const explorer = new Explorer(engine, board, {
+    const explorer = new Explorer(engine, shared, {
       search: 'generational',
       rng: 1,
       stopOnFirst: false,
@@ -118,7 +118,7 @@ export async function runTechnique(
     return user + system > seconds * 1e6;
   };
   // One expansion of a long input may take minutes: it is asked before each query.
-  Object.defineProperty(board, 'stopped', { get: isOver });
+  Object.defineProperty(shared, 'stopped', { get: isOver });
   let state: ReturnType<Driver['step']> = 'more';
   while (state === 'more') {
     state = driver.step(performance.now() + 50);
@@ -141,11 +141,11 @@ export async function runTechnique(
     const { exitCode, failures } = kept.at(i);
     if (exitCode === 0 || failures.length > 0) accepted++;
   }
-  const files = coverageByFile(prepared.coverage, board.covered);
+  const files = coverageByFile(prepared.coverage, shared.covered);
   const arms = new Set(files.flatMap(({ file, branches }) => branches.flatMap((branch) => armsOf(file, branch))));
   engine.clear();
   return {
-    inputs: board.runs,
+    inputs: shared.runs,
     paths: kept.size,
     accepted,
     branches: summarizeCoverage(files).branches,

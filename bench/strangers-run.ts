@@ -6,12 +6,12 @@ import { makeProgram } from '../src/modes/make-program.js';
 import { fromRecipe, type Recipe } from '../src/modes/recipe.js';
 import { firstInputs } from '../src/modes/seeds.js';
 import { coverageByFile, type Ratio, summarizeCoverage } from '../src/report/coverage.js';
-import { Board } from '../src/search/board.js';
-import { Buckets } from '../src/search/buckets.js';
-import { confirmation } from '../src/search/confirm.js';
-import type { Driver } from '../src/search/driver.js';
+import { confirmation } from '../src/search/confirming/confirm.js';
 import { Explorer } from '../src/search/explorer.js';
 import { RandomInputs } from '../src/search/random-inputs.js';
+import { Buckets } from '../src/search/results/buckets.js';
+import type { Driver } from '../src/search/workers/driver.js';
+import { SharedState } from '../src/search/workers/shared-state.js';
 import type { Failure } from '../src/vocabulary/finding.js';
 import { threadTime } from './clock.js';
 
@@ -58,10 +58,10 @@ export async function runStranger(
   const engine = await openEngine({ prepared, plan, checkers, fuel, solverTime });
   const seeds = isSeeded && seed !== undefined ? [{ name: 'seed', format: 'raw' as const, blob: bytes(seed) }] : [];
   const roots = firstInputs(plan, seeds, () => {});
-  const board = Board.create(prepared.coverage.length, { maxRuns: Infinity, maxTests: Infinity });
+  const shared = SharedState.create(prepared.coverage.length, { maxRuns: Infinity, maxTests: Infinity });
   const driver = ((): Driver => {
-    if (search === 'random') return new RandomInputs(engine, board, rng, roots);
-    const explorer = new Explorer(engine, board, { search, rng, stopOnFirst: false });
+    if (search === 'random') return new RandomInputs(engine, shared, rng, roots);
+    const explorer = new Explorer(engine, shared, { search, rng, stopOnFirst: false });
     explorer.startAll(roots);
     return explorer;
   })();
@@ -79,7 +79,7 @@ export async function runStranger(
   };
   const end = Math.max(...checkpoints);
   // An expansion of a long input may take long: it is asked before each query.
-  Object.defineProperty(board, 'stopped', { get: () => look() > end });
+  Object.defineProperty(shared, 'stopped', { get: () => look() > end });
   let state: ReturnType<Driver['step']> = 'more';
   while (state === 'more' && look() <= end) {
     state = driver.step(performance.now() + 20);
@@ -88,7 +88,7 @@ export async function runStranger(
     buckets.merge(harvest.beside?.buckets ?? []);
     for (const { key } of buckets.sorted()) if (!seenAt.has(key)) seenAt.set(key, look());
     while (covered.length < checkpoints.length && look() > checkpoints[covered.length])
-      covered.push(board.covered.slice());
+      covered.push(shared.covered.slice());
   }
   const confirmed = buckets
     .sorted()
@@ -107,11 +107,11 @@ export async function runStranger(
   const others = confirmed
     .filter(({ failure }) => !texts.flat().some((text) => isAt(text, failure)))
     .map(({ failure }) => `${failure.checker}:${failure.place.line}`);
-  while (covered.length < checkpoints.length) covered.push(board.covered.slice());
+  while (covered.length < checkpoints.length) covered.push(shared.covered.slice());
   const branches = covered.map((each) => summarizeCoverage(coverageByFile(prepared.coverage, each)).branches);
   const { queries, milliseconds } = driver.counts;
   return {
-    ...{ found, others, branches, queries, runs: board.allRuns, pending: driver.pending, isDone: state === 'idle' },
+    ...{ found, others, branches, queries, runs: shared.allRuns, pending: driver.pending, isDone: state === 'idle' },
     solverSeconds: milliseconds / 1000,
     runSeconds: driver.executionMs / 1000,
   };

@@ -1,5 +1,5 @@
+import { upperBound } from '../expr/bounds.js';
 import { Op } from '../expr/ops.js';
-import { upperBound } from '../runtime/bounds.js';
 import { constantOf, integerOf } from './representable.js';
 import type { Checker } from './types.js';
 

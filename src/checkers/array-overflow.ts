@@ -1,5 +1,5 @@
+import { nullPageSize, Poison } from '../abi/layout.js';
 import { Op } from '../expr/ops.js';
-import { nullPageSize, Poison } from '../instrument/layout.js';
 import { indexLeaves } from './array-index.js';
 import { describeAccess, describeIndex, describeObject } from './describe.js';
 import { describeOverflow, describeRead } from './describe-call.js';

@@ -1,6 +1,6 @@
+import { Poison } from '../abi/layout.js';
+import { nonnullParameters } from '../abi/library-functions.js';
 import { Op } from '../expr/ops.js';
-import { Poison } from '../instrument/layout.js';
-import { nonnullParameters } from './library-functions.js';
 import type { Checker, LibraryCall, Question, SymbolicCall } from './types.js';
 
 export const nonnullArgument: Checker = {

@@ -1,4 +1,4 @@
-import { Poison } from '../instrument/layout.js';
+import { Poison } from '../abi/layout.js';
 import { describeAccess } from './describe.js';
 import type { Checker } from './types.js';
 

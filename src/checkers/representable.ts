@@ -1,7 +1,7 @@
+import { signedRange } from '../expr/bounds.js';
 import type { Builder } from '../expr/build.js';
 import { impliedIn } from '../expr/implied.js';
 import { Op } from '../expr/ops.js';
-import { signedRange } from '../runtime/bounds.js';
 import { type Arithmetic, exactly, type IntegerType, largest, resultType, smallest } from '../vocabulary/arithmetic.js';
 import type { ExprId } from '../vocabulary/brands.js';
 import type { SymbolicArithmetic } from './types.js';

@@ -1,6 +1,6 @@
+import { upperBound } from '../expr/bounds.js';
 import type { Builder } from '../expr/build.js';
 import { Op } from '../expr/ops.js';
-import { upperBound } from '../runtime/bounds.js';
 import { type Arithmetic, exactly, largest } from '../vocabulary/arithmetic.js';
 import type { ExprId } from '../vocabulary/brands.js';
 import { constantOf, integerOf, notRepresentable, spelled } from './representable.js';

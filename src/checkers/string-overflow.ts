@@ -1,4 +1,4 @@
-import { Poison } from '../instrument/layout.js';
+import { Poison } from '../abi/layout.js';
 import { describeBuffer } from './describe.js';
 import { describeOverflow } from './describe-call.js';
 import { formattedStrings } from './format.js';

@@ -1,4 +1,4 @@
-import { Poison } from '../instrument/layout.js';
+import { Poison } from '../abi/layout.js';
 import { describeBuffer } from './describe.js';
 import type { Access, Checker, Question, SymbolicCall } from './types.js';
 

@@ -5,7 +5,7 @@ import { colorsFor } from '../report/colors.js';
 import { formatStats } from '../report/console.js';
 import { formatReach } from '../report/reach-console.js';
 import { reachInto } from '../report/reach-into.js';
-import { guidedSearchNames } from '../search/strategy.js';
+import { guidedSearchNames } from '../search/ordering/strategy.js';
 import { UserError } from '../vocabulary/errors.js';
 import { type GrammarFlags, grammarFlags, grammarOptions } from './grammar-flags.js';
 import type { Terminal } from './main.js';

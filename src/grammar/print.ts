@@ -1,4 +1,4 @@
-import { escapeBytes } from '../inputs/escape.js';
+import { escapeBytes } from '../vocabulary/escape.js';
 import type { Letters } from './enumerate.js';
 import { longest, shortest } from './language.js';
 import { alpha, type SymbolicGrammar, type SymbolicToken } from './symbolic.js';

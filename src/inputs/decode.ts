@@ -1,5 +1,5 @@
+import { escapeBytes, isText } from '../vocabulary/escape.js';
 import { foldLength, readLength } from './effective-size.js';
-import { escapeBytes, isText } from './escape.js';
 import { flatElementSize, flatSize, fuzzInputName, isVariable } from './layout.js';
 import { type MainPlan, mainInputs } from './main.js';
 import { type FieldPlan, type InputPlan, type InputRegion, lengthBytes, type ObjectPlan } from './plan.js';

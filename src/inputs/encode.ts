@@ -1,6 +1,6 @@
 import { UserError } from '../vocabulary/errors.js';
+import { unescapeBytes } from '../vocabulary/escape.js';
 import type { InputValue } from './decode.js';
-import { unescapeBytes } from './escape.js';
 import { flatElementSize, flatObjectSize, flatSize, flatValueSize, fuzzInputName, isVariable } from './layout.js';
 import { mainInputs } from './main.js';
 import { type FieldPlan, type InputPlan, lengthBytes, type ObjectPlan } from './plan.js';

@@ -1,5 +1,5 @@
+import { isText } from '../vocabulary/escape.js';
 import { readLength } from './effective-size.js';
-import { isText } from './escape.js';
 import { flatElementSize } from './layout.js';
 import type { FieldPlan, InputRegion, ObjectPlan } from './plan.js';
 

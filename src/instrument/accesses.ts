@@ -1,8 +1,8 @@
-import type { Site } from '../runtime/types.js';
+import { tagBase } from '../abi/layout.js';
+import type { Site } from '../abi/site.js';
 import { ValueType } from '../wasm/types.js';
 import type { Code } from './code.js';
 import type { Emitter } from './emitter.js';
-import { tagBase } from './layout.js';
 import type { Tree } from './tree.js';
 
 /**

@@ -1,5 +1,5 @@
-import type { AbiName } from '../runtime/abi.js';
-import type { Site } from '../runtime/types.js';
+import type { AbiName } from '../abi/abi.js';
+import type { Site } from '../abi/site.js';
 import type { Arithmetic, UncheckedOperation } from '../vocabulary/arithmetic.js';
 import type { Signatures } from '../wasm/signatures.js';
 import type { CoverageMap } from './coverage.js';

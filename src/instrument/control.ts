@@ -1,6 +1,6 @@
+import { coverageBase } from '../abi/layout.js';
 import { type Instr, isInteger, ValueType } from '../wasm/types.js';
 import type { FunctionTranslator } from './function.js';
-import { coverageBase } from './layout.js';
 import type { Tree } from './tree.js';
 
 /** Values into the places of others. */

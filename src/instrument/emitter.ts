@@ -1,4 +1,4 @@
-import type { AbiName } from '../runtime/abi.js';
+import type { AbiName } from '../abi/abi.js';
 import { signatureOf } from '../wasm/signatures.js';
 import { isInteger, ValueType } from '../wasm/types.js';
 import { Code } from './code.js';

@@ -1,9 +1,9 @@
+import { coverageBase, programLimit } from '../abi/layout.js';
 import { op } from '../wasm/opcodes.js';
 import { type Instr, isInteger, ValueType } from '../wasm/types.js';
 import { callBulk, callWithShadows } from './calls.js';
 import { assign, beginArm, cover, die, endBlock, leaveArm, openBlock, peek, targetsOf } from './control.js';
 import type { FunctionTranslator } from './function.js';
-import { coverageBase, programLimit } from './layout.js';
 import { callLibrary } from './library-calls.js';
 import { checkAhead, keepOuter, pushAhead, tellGoal } from './signposts.js';
 import { setStackPointer } from './stack-pointer.js';

@@ -1,6 +1,6 @@
+import { Poison, programLimit, tagBase } from '../abi/layout.js';
 import type { Code } from './code.js';
 import { chargeBulk } from './fuel.js';
-import { Poison, programLimit, tagBase } from './layout.js';
 
 /**
  * Functions written by hand that stand in every instrumented module: bulk memory with shadows, and

@@ -1,7 +1,7 @@
+import { libraryCallBase } from '../abi/layout.js';
 import { type FuncType, ValueType } from '../wasm/types.js';
 import { callWithShadows } from './calls.js';
 import type { FunctionTranslator } from './function.js';
-import { libraryCallBase } from './layout.js';
 import { constantTree, type Tree } from './tree.js';
 
 /** A library function as the instrumentation sees it. */

@@ -1,4 +1,4 @@
-import { type LibraryFunction, libraryFunctionNumber, libraryFunctions } from '../checkers/library-functions.js';
+import { type LibraryFunction, libraryFunctionNumber, libraryFunctions } from '../abi/library-functions.js';
 import { Signatures } from '../wasm/signatures.js';
 import type { Module } from '../wasm/types.js';
 import { canBeAnnounced, type LibraryHook } from './library-calls.js';

@@ -1,3 +1,4 @@
+import { coverageBase, coverageReserve } from '../abi/layout.js';
 import { faintLocals } from '../static/faint-locals.js';
 import { simulate } from '../static/simulate.js';
 import type { Signatures } from '../wasm/signatures.js';
@@ -12,7 +13,6 @@ import {
   ValueType,
 } from '../wasm/types.js';
 import type { Code } from './code.js';
-import { coverageBase, coverageReserve } from './layout.js';
 import { isMarker } from './markers.js';
 
 /** Where a probe finds the locals of the function that called it: replays have no coverage. */

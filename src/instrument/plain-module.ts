@@ -1,9 +1,9 @@
+import { pageSize, programLimit } from '../abi/layout.js';
 import { propagateConstants } from '../static/constant-locals.js';
 import { type EncodedBody, encode, writeInstr } from '../wasm/encode.js';
 import { Signatures } from '../wasm/signatures.js';
 import type { Module } from '../wasm/types.js';
 import { Code } from './code.js';
-import { pageSize, programLimit } from './layout.js';
 import { isMarker } from './markers.js';
 import { promoteSlots } from './promote.js';
 import { shadowSetterValue } from './shadow-module.js';

@@ -1,6 +1,7 @@
+import { coverageBase, heapStep, pageSize } from '../abi/layout.js';
+import type { Site } from '../abi/site.js';
 import type { ProgramSymbols } from '../build/symbols.js';
 import type { PlacedEntry } from '../host/surroundings.js';
-import type { Site } from '../runtime/types.js';
 import type { Reachability } from '../static/reachability.js';
 import { recursiveFunctions } from '../static/recursive.js';
 import { type Marks, withMarks, withSignposts } from '../static/signposts.js';
@@ -13,7 +14,6 @@ import { readNames } from '../wasm/names.js';
 import type { Module } from '../wasm/types.js';
 import { CoverageMap, type CoveragePoint } from './coverage.js';
 import { jumpFunctions } from './jumps.js';
-import { coverageBase, heapStep, pageSize } from './layout.js';
 import { libraryHooks } from './library-hooks.js';
 import type { ModuleOptions } from './module-options.js';
 import type { Positions } from './positions.js';

@@ -1,3 +1,4 @@
+import { Poison, pageSize, programLimit, tagBase } from '../abi/layout.js';
 import { constantLocals } from '../static/constant-locals.js';
 import { Signpost } from '../static/signposts.js';
 import { type EncodedBody, encode, writeInstr } from '../wasm/encode.js';
@@ -15,7 +16,6 @@ import {
 import { accessShapes, pushTagTest, retiredFrameMagic } from './accesses.js';
 import { Code } from './code.js';
 import { chargeBulk, chargeFuel, FuelPrice } from './fuel.js';
-import { Poison, pageSize, programLimit, tagBase } from './layout.js';
 import { announcedArguments } from './library-calls.js';
 import { LoopProbes } from './loop-probes.js';
 import { isMarker } from './markers.js';

@@ -1,5 +1,6 @@
-import { abiHasResult, abiModule, abiNames, abiParams } from '../runtime/abi.js';
-import type { Site } from '../runtime/types.js';
+import { abiHasResult, abiModule, abiNames, abiParams } from '../abi/abi.js';
+import { pageSize, programLimit, tagBase } from '../abi/layout.js';
+import type { Site } from '../abi/site.js';
 import { propagateConstants } from '../static/constant-locals.js';
 import { failingArms } from '../static/failing-arms.js';
 import type { Arithmetic, Attention } from '../vocabulary/arithmetic.js';
@@ -14,7 +15,6 @@ import { withFewerLocals } from './fewer-locals.js';
 import { chargeFuel, FuelPrice } from './fuel.js';
 import { FunctionTranslator } from './function.js';
 import { helperFunctions, helperNames, writeShadowSetter } from './helpers.js';
-import { pageSize, programLimit, tagBase } from './layout.js';
 import { isMarker, markerOf, uncheckedOf } from './markers.js';
 import type { ModuleOptions } from './module-options.js';
 import { type Positions, positionsOf } from './positions.js';

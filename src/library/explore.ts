@@ -6,7 +6,7 @@ import { type SavedTestObject, savedTest } from '../report/saved-test.js';
 import { type Summary, summarize } from '../report/summary.js';
 import { readSuppressions } from '../report/suppressions.js';
 import { testsOf } from '../report/tests.js';
-import type { Outcome } from '../search/records.js';
+import type { Outcome } from '../search/results/records.js';
 import { UserError } from '../vocabulary/errors.js';
 import type { Finding } from '../vocabulary/finding.js';
 import { type ProgramOptions, programFrom } from './program-options.js';

@@ -4,7 +4,7 @@ import { type ParameterByte, parameterBytes } from '../inputs/c-objects.js';
 import type { InputPlan } from '../inputs/plan.js';
 import { readUnits, type Unit } from '../inputs/saved/index.js';
 import type { Precondition } from '../runtime/preconditions.js';
-import type { Hoisted, Requirement } from '../search/hoist.js';
+import type { Hoisted, Requirement } from '../search/predicting/hoist.js';
 import { UserError } from '../vocabulary/errors.js';
 import { typeName } from '../wasm/dwarf/index.js';
 import type { EngineData } from './engine.js';

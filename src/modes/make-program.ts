@@ -9,10 +9,10 @@ import type { Arithmetic, Attention } from '../vocabulary/arithmetic.js';
 import { UserError } from '../vocabulary/errors.js';
 import type { CheckerId } from '../vocabulary/finding.js';
 import { choosePlan, entryOf } from './choose-plan.js';
-import { customaryEntries } from './customary.js';
 import { planGrammars, type ReadGrammars } from './grammars.js';
 import type { ProgramOptions } from './recipe.js';
 import type { TemplatePlan } from './template-source.js';
+import { usualFilesFor } from './usual-files.js';
 
 export interface MadeProgram {
   readonly built: Built;
@@ -69,7 +69,7 @@ export function surroundingsOf(
   { mounts = [], links = new Map() }: ProgramOptions,
   wasm: Uint8Array,
 ): PlacedEntry[] | undefined {
-  const entries = [...placedLinks(links), ...readMounts(mounts), ...customaryEntries(wasm)];
+  const entries = [...placedLinks(links), ...readMounts(mounts), ...usualFilesFor(wasm)];
   return entries.length > 0 ? entries : undefined;
 }
 

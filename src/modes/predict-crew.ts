@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
-import type { Board } from '../search/board.js';
-import type { WorkerStats } from '../search/messages.js';
-import { startThread } from '../search/thread.js';
+import type { WorkerStats } from '../search/workers/messages.js';
+import type { SharedState } from '../search/workers/shared-state.js';
+import { startThread } from '../search/workers/thread.js';
 import { UserError } from '../vocabulary/errors.js';
 import type { FromPredictor, PredictSetup, Report, ShapeTask, ToPredictor } from './predict-messages.js';
 
@@ -18,7 +18,7 @@ export function startPredictor(): Worker {
 
 export interface CrewOptions {
   readonly setup: PredictSetup;
-  readonly board: Board;
+  readonly shared: SharedState;
   readonly jobs: number;
   readonly spares: readonly Worker[];
   /** The first worker is about to start. */
@@ -28,7 +28,7 @@ export interface CrewOptions {
 
 /** Has all shapes predicted by one or several workers; a shape stays with one, so its questions are asked once. */
 export async function predictAll(shapes: readonly ShapeTask[], options: CrewOptions): Promise<WorkerStats[]> {
-  const { board } = options;
+  const { shared } = options;
   if (shapes.length === 0) return [];
   const queue = [...shapes];
   const stats: WorkerStats[] = [];
@@ -37,7 +37,7 @@ export async function predictAll(shapes: readonly ShapeTask[], options: CrewOpti
   const wanted = tests < testsWorthSharing ? 1 : Math.min(options.jobs, queue.length);
   const take = (): ShapeTask[] => {
     const taken: ShapeTask[] = [];
-    for (let size = 0; size < testsAtOnce && queue.length > 0 && !board.stopped; ) {
+    for (let size = 0; size < testsAtOnce && queue.length > 0 && !shared.stopped; ) {
       const next = queue.shift()!;
       size += next.tests.length;
       taken.push(next);
@@ -58,7 +58,7 @@ export async function predictAll(shapes: readonly ShapeTask[], options: CrewOpti
         resolve();
       };
       const watch = setInterval(() => {
-        if (!board.stopped) return;
+        if (!shared.stopped) return;
         stoppedAt ??= performance.now();
         if (performance.now() - stoppedAt > patienceMs) end();
       }, 250);

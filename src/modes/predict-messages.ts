@@ -1,10 +1,10 @@
 import type { ParameterByte } from '../inputs/c-objects.js';
 import type { InputPlan } from '../inputs/plan.js';
-import type { RunLimits } from '../search/board.js';
-import type { Combination } from '../search/combine.js';
-import type { Hoisted } from '../search/hoist.js';
-import type { WorkerStats } from '../search/messages.js';
-import type { Prediction } from '../search/prediction.js';
+import type { Combination } from '../search/expanding/combine.js';
+import type { Hoisted } from '../search/predicting/hoist.js';
+import type { Prediction } from '../search/predicting/prediction.js';
+import type { WorkerStats } from '../search/workers/messages.js';
+import type { RunLimits } from '../search/workers/shared-state.js';
 import type { EngineData } from './engine.js';
 
 /** Tests of one shape, for one worker. */
@@ -15,7 +15,7 @@ export interface ShapeTask {
 
 export interface PredictSetup {
   readonly data: EngineData;
-  readonly board: SharedArrayBuffer;
+  readonly shared: SharedArrayBuffer;
   readonly limits: RunLimits;
   readonly stopOnFirst: boolean;
   /** Fingerprints of findings that nobody waits for. */

@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os';
-import { Board } from '../search/board.js';
-import { bucketKey } from '../search/buckets.js';
-import { fingerprintOf, Journal } from '../search/journal.js';
-import type { WorkerStats } from '../search/messages.js';
-import type { Prediction } from '../search/prediction.js';
+import { fingerprintOf, Journal } from '../search/journal/journal.js';
+import type { Prediction } from '../search/predicting/prediction.js';
+import { bucketKey } from '../search/results/buckets.js';
+import { mergeStats, type SearchStats } from '../search/results/stats.js';
+import { Tally } from '../search/results/tally.js';
 import { watchLimits } from '../search/search.js';
-import { mergeStats, type SearchStats } from '../search/stats.js';
-import { Tally } from '../search/tally.js';
+import type { WorkerStats } from '../search/workers/messages.js';
+import { SharedState } from '../search/workers/shared-state.js';
 import type { EngineData } from './engine.js';
 import { defaults } from './explore.js';
 import type { PlannedTests } from './plan-tests.js';
@@ -59,7 +59,7 @@ export async function predictShapes(
 ): Promise<Predicted> {
   const started = performance.now();
   const limits = { maxRuns: options.maxRuns ?? Infinity, maxTests: Infinity };
-  const board = Board.create(data.prepared.coverage.length, limits);
+  const shared = SharedState.create(data.prepared.coverage.length, limits);
   const reports = new Map<number, Prediction>();
   const buckets = new Set<string>();
   const tally = new Tally();
@@ -80,8 +80,8 @@ export async function predictShapes(
       fingerprintOf(data, shapes),
       (page) => {
         keep(page.reports);
-        for (let i = 0; i < page.covered.length; i++) if (page.covered[i] !== 0) board.covered[i] = 1;
-        board.goOn(page.runs, 0);
+        for (let i = 0; i < page.covered.length; i++) if (page.covered[i] !== 0) shared.covered[i] = 1;
+        shared.goOn(page.runs, 0);
         if (page.worker === 0 && page.isFirst) {
           resumed.push(...earlier.values());
           earlier.clear();
@@ -95,7 +95,7 @@ export async function predictShapes(
   let isFirst = true;
   const write = (fresh: readonly Report[], stats: WorkerStats, worker: number) => {
     keep(fresh);
-    journal?.append({ reports: fresh, covered: board.covered.slice(), runs: board.runs, stats, worker, isFirst });
+    journal?.append({ reports: fresh, covered: shared.covered.slice(), runs: shared.runs, stats, worker, isFirst });
     isFirst = false;
   };
   const progress = () =>
@@ -107,7 +107,7 @@ export async function predictShapes(
       elapsedMs: performance.now() - started,
     });
   const watch = watchLimits(
-    board,
+    shared,
     { time: options.time ?? Infinity, memory: options.memory ?? defaults.memory, signal: options.signal },
     progress,
   );
@@ -120,13 +120,13 @@ export async function predictShapes(
       {
         setup: {
           data,
-          board: board.memory,
+          shared: shared.memory,
           limits,
           stopOnFirst: options.stopOnFirst ?? false,
           accepted: options.accepted,
           combine: options.combine,
         },
-        board,
+        shared,
         jobs: options.jobs ?? availableParallelism(),
         spares,
         onReady: watch.start,
@@ -135,7 +135,7 @@ export async function predictShapes(
     );
     progress();
     const left = total - refused.length - reports.size;
-    if (left > 0) tally.count(board.stopReason ?? 'run-limit', -1, left);
+    if (left > 0) tally.count(shared.stopReason ?? 'run-limit', -1, left);
     if (options.opt === 1) tally.count('optimised');
     const wallMs = performance.now() - started;
     const found = buckets.size;
@@ -143,8 +143,8 @@ export async function predictShapes(
       reports,
       tally,
       found,
-      covered: board.covered.slice(),
-      stats: mergeStats([...resumed, ...stats], board.runs, wallMs),
+      covered: shared.covered.slice(),
+      stats: mergeStats([...resumed, ...stats], shared.runs, wallMs),
       isUnfinished: left > 0,
     };
   } finally {

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parentPort } from 'node:worker_threads';
-import { Board } from '../search/board.js';
-import { hoist } from '../search/hoist.js';
-import { Inbox } from '../search/inbox.js';
-import type { WorkerStats } from '../search/messages.js';
-import type { Prediction } from '../search/prediction.js';
-import { Predictor } from '../search/predictor.js';
+import { hoist } from '../search/predicting/hoist.js';
+import type { Prediction } from '../search/predicting/prediction.js';
+import { Predictor } from '../search/predicting/predictor.js';
+import { Inbox } from '../search/workers/inbox.js';
+import type { WorkerStats } from '../search/workers/messages.js';
+import { SharedState } from '../search/workers/shared-state.js';
 import { fingerprintOf } from '../vocabulary/fingerprint.js';
 import { openEngine } from './engine.js';
 import type { FromPredictor, Report, ShapeTask, ToPredictor } from './predict-messages.js';
@@ -31,10 +31,10 @@ async function main(): Promise<void> {
     first = await inbox.take();
   }
   if (first.kind !== 'setup') throw new Error(`a worker's first message is its setup, not ${first.kind}`);
-  const { data, board: memory, limits, stopOnFirst, accepted, combine } = first.setup;
+  const { data, shared: memory, limits, stopOnFirst, accepted, combine } = first.setup;
   const engine = await openEngine(data);
-  const board = new Board(memory, limits);
-  const predictor = new Predictor(engine, board, combine);
+  const shared = new SharedState(memory, limits);
+  const predictor = new Predictor(engine, shared, combine);
   post({ kind: 'ready' });
   for (;;) {
     const message = await inbox.take();
@@ -68,7 +68,7 @@ async function main(): Promise<void> {
         const prediction = predictor.predict(number, input);
         if (!prediction) return tell();
         reports.push({ number, prediction });
-        if (stopOnFirst && isNews(prediction)) board.stop('interrupted');
+        if (stopOnFirst && isNews(prediction)) shared.stop('interrupted');
         if (performance.now() - told < tellMs) continue;
         tell();
         // Lets what was posted go out.

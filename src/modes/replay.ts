@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { checkers as allCheckers, sameKind } from '../checkers/index.js';
 import type { NativeVerdict, ReplayInSandbox } from '../native/judge.js';
-import type { Replay } from '../search/confirm.js';
-import { startThread } from '../search/thread.js';
+import type { Replay } from '../search/confirming/confirm.js';
+import { startThread } from '../search/workers/thread.js';
 import type { CheckerId } from '../vocabulary/finding.js';
 import { placeName } from '../vocabulary/place.js';
 import type { EngineData } from './engine.js';

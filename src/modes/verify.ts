@@ -2,7 +2,7 @@ import { canProve, checkers } from '../checkers/index.js';
 import { listenersOf } from '../checkers/unchecked.js';
 import { uncheckedOf } from '../instrument/markers.js';
 import type { CoveragePoint } from '../instrument/prepare.js';
-import type { RunRecord } from '../search/records.js';
+import type { RunRecord } from '../search/results/records.js';
 import { UserError } from '../vocabulary/errors.js';
 import type { CheckerId, Failure } from '../vocabulary/finding.js';
 import { placeName, type SourceLine } from '../vocabulary/place.js';

@@ -1,5 +1,5 @@
 import type { InputValue } from '../inputs/decode.js';
-import { unescapeBytes } from '../inputs/escape.js';
+import { unescapeBytes } from '../vocabulary/escape.js';
 
 /** Values of inputs (inputs/decode.ts) as C writes them. */
 

@@ -1,4 +1,4 @@
-import type { Replay } from '../search/confirm.js';
+import type { Replay } from '../search/confirming/confirm.js';
 import type { CheckerId, Failure } from '../vocabulary/finding.js';
 import { placeName } from '../vocabulary/place.js';
 import type { NativeCompiler } from './compiler.js';

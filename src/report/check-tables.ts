@@ -1,6 +1,6 @@
 import { checkers } from '../checkers/index.js';
+import type { SearchStats } from '../search/results/stats.js';
 import type { ConfirmedBug } from '../search/search.js';
-import type { SearchStats } from '../search/stats.js';
 import { bucketId } from './test-id.js';
 
 const percent = (part: number, whole: number): string =>

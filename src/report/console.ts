@@ -1,4 +1,4 @@
-import type { SearchStats } from '../search/stats.js';
+import type { SearchStats } from '../search/results/stats.js';
 import type { Finding, Incomplete } from '../vocabulary/finding.js';
 import { type SourceText, sourceReader } from '../vocabulary/source-text.js';
 import type { Colors } from './colors.js';

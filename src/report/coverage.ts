@@ -1,5 +1,5 @@
 import type { CoveragePoint } from '../instrument/prepare.js';
-import { compareText } from '../search/buckets.js';
+import { compareText } from '../search/results/buckets.js';
 import { joinSwitches, withoutMadeUp } from './counted-branches.js';
 import { countedLines } from './counted-lines.js';
 import { SourceShape } from './source-shape.js';

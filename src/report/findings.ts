@@ -1,6 +1,6 @@
 import { decodeInput } from '../inputs/decode.js';
 import type { Exploration } from '../modes/explore.js';
-import { bucketKey } from '../search/buckets.js';
+import { bucketKey } from '../search/results/buckets.js';
 import type { ConfirmedBug } from '../search/search.js';
 import type { Failure, Finding } from '../vocabulary/finding.js';
 import { fingerprintOf } from '../vocabulary/fingerprint.js';

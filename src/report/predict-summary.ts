@@ -4,7 +4,7 @@ import { decodeInput } from '../inputs/decode.js';
 import type { InputPlan } from '../inputs/plan.js';
 import type { PredictedBug, PredictedTest, PredictResult, TestVerdict } from '../modes/predict.js';
 import type { Recipe } from '../modes/recipe.js';
-import type { RunRecord } from '../search/records.js';
+import type { RunRecord } from '../search/results/records.js';
 import type { Finding, Incomplete } from '../vocabulary/finding.js';
 import { coverageByFile, summarizeCoverage } from './coverage.js';
 import { findingFrom, findingsOf } from './findings.js';

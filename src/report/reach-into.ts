@@ -6,7 +6,7 @@ import type { GrammarOptions } from '../modes/grammars.js';
 import { type ReachGoal, type ReachLimits, type ReachResult, reachSources } from '../modes/reach.js';
 import { type ProgramOptions, recipeOf } from '../modes/recipe.js';
 import { replayOnce } from '../modes/replay.js';
-import type { RunRecord } from '../search/records.js';
+import type { RunRecord } from '../search/results/records.js';
 import { UserError } from '../vocabulary/errors.js';
 import { OutDir, replaceResults } from './out-dir.js';
 import { type ReachSummary, summarizeReach, testIdOf } from './reach-summary.js';

@@ -1,5 +1,5 @@
 import { type Checker, checkerById, checkers } from '../checkers/index.js';
-import { compareText } from '../search/buckets.js';
+import { compareText } from '../search/results/buckets.js';
 import type { Finding } from '../vocabulary/finding.js';
 import { packageVersion } from '../vocabulary/package-files.js';
 import type { PredictedFinding } from './predict-summary.js';

@@ -2,7 +2,7 @@ import { decodeInput, type InputValue } from '../inputs/decode.js';
 import { entryName } from '../inputs/start.js';
 import type { Exploration } from '../modes/explore.js';
 import type { Recipe } from '../modes/recipe.js';
-import type { Outcome, RunRecord } from '../search/records.js';
+import type { Outcome, RunRecord } from '../search/results/records.js';
 import type { CheckerId } from '../vocabulary/finding.js';
 import { placeName } from '../vocabulary/place.js';
 

@@ -1,7 +1,7 @@
 import { canProve, checkerIndex } from '../checkers/index.js';
 import { type Unverified, unverifiedIn } from '../checkers/unchecked.js';
 import type { Exploration } from '../modes/explore.js';
-import type { SearchStats } from '../search/stats.js';
+import type { SearchStats } from '../search/results/stats.js';
 import type { CheckerId, Finding, Incomplete } from '../vocabulary/finding.js';
 import { coverageByFile, type Ratio, summarizeCoverage } from './coverage.js';
 import { findingsOf } from './findings.js';

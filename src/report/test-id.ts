@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { RollingHash } from '../search/path-hash.js';
-import type { RunRecord } from '../search/records.js';
+import { RollingHash } from '../search/expanding/path-hash.js';
+import type { RunRecord } from '../search/results/records.js';
 
 const hash = new RollingHash();
 

@@ -1,4 +1,4 @@
-import type { RunRecord } from '../search/records.js';
+import type { RunRecord } from '../search/results/records.js';
 import type { SearchResult } from '../search/search.js';
 import { fullTestId, shortIdLength } from './test-id.js';
 

@@ -1,7 +1,7 @@
 import { decodeInput } from '../inputs/decode.js';
 import { compareInputs } from '../inputs/order.js';
 import type { Exploration } from '../modes/explore.js';
-import type { Outcome, RunRecord } from '../search/records.js';
+import type { Outcome, RunRecord } from '../search/results/records.js';
 import type { Incomplete, IncompleteReason } from '../vocabulary/finding.js';
 import { idOf, testsOf } from './tests.js';
 

@@ -4,7 +4,7 @@ import { blobOf } from '../inputs/decode.js';
 import { flatSize } from '../inputs/layout.js';
 import type { InputPlan } from '../inputs/plan.js';
 import type { Exploration } from '../modes/explore.js';
-import type { RunRecord } from '../search/records.js';
+import type { RunRecord } from '../search/results/records.js';
 import { coverageByFile } from './coverage.js';
 import { findingId } from './findings.js';
 import { formatLcov } from './lcov.js';

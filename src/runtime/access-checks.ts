@@ -1,11 +1,12 @@
+import { firstPoison, Poison, tagBase } from '../abi/layout.js';
+import type { MemoryObject } from '../abi/memory-object.js';
 import { checkers } from '../checkers/index.js';
 import type { Checker, SymbolicAccess } from '../checkers/types.js';
-import { firstPoison, Poison, tagBase } from '../instrument/layout.js';
 import type { ExprId, SiteId } from '../vocabulary/brands.js';
 import type { CheckerId } from '../vocabulary/finding.js';
 import type { Failures } from './failures.js';
 import type { Block, Heap } from './heap.js';
-import type { MemoryObject, Objects } from './objects.js';
+import type { Objects } from './objects.js';
 import { runEnds } from './run-end.js';
 import type { ShadowMemory } from './shadow-memory.js';
 import { nothingNearer, type ShadowRun } from './shadow-run.js';

@@ -1,5 +1,6 @@
+import type { MemoryObject } from '../abi/memory-object.js';
 import type { CallMemory } from '../checkers/types.js';
-import type { MemoryObject, Objects } from './objects.js';
+import type { Objects } from './objects.js';
 import type { Space } from './space.js';
 import type { StackTracer } from './stack-trace.js';
 

@@ -1,6 +1,6 @@
-import { coverageBase, heapStep, Poison } from '../instrument/layout.js';
+import { coverageBase, heapStep, Poison } from '../abi/layout.js';
+import type { ObjectOrigin } from '../abi/memory-object.js';
 import type { ExprId } from '../vocabulary/brands.js';
-import type { ObjectOrigin } from './objects.js';
 import type { Space } from './space.js';
 
 /** A block the program was given, live or freed. The object is used again when its address is. */

@@ -1,6 +1,6 @@
+import { Poison } from '../abi/layout.js';
 import type { Guest } from '../host/guest.js';
 import { type HostState, wasiFunctions } from '../host/wasi.js';
-import { Poison } from '../instrument/layout.js';
 import type { Failures } from './failures.js';
 import type { Objects } from './objects.js';
 import { runEnds } from './run-end.js';

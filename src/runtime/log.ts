@@ -1,5 +1,5 @@
+import { callTimes, type Entry, type Trace } from '../abi/trace.js';
 import type { ExprId, SiteId } from '../vocabulary/brands.js';
-import { callTimes, type Entry, type Trace } from './trace.js';
 
 /** Entries from which on repeated ones are left out, and how many different ones are remembered for that. */
 const longTrace = 1 << 14;

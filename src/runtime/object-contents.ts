@@ -1,7 +1,7 @@
+import { Tag, tagBase } from '../abi/layout.js';
 import type { Builder } from '../expr/build.js';
 import { Op } from '../expr/ops.js';
 import type { ExprStore } from '../expr/store.js';
-import { Tag, tagBase } from '../instrument/layout.js';
 import type { ExprId } from '../vocabulary/brands.js';
 import type { ShadowMemory } from './shadow-memory.js';
 

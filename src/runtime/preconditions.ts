@@ -1,7 +1,7 @@
+import { firstPoison, tagBase } from '../abi/layout.js';
 import { importExpr, type PortableExpr, variablesIn } from '../expr/portable.js';
 import { evaluateReference } from '../expr/reference.js';
 import type { ParameterByte } from '../inputs/c-objects.js';
-import { firstPoison, tagBase } from '../instrument/layout.js';
 import type { ExprId, SiteId } from '../vocabulary/brands.js';
 import type { CheckerId } from '../vocabulary/finding.js';
 import type { ShadowMemory } from './shadow-memory.js';

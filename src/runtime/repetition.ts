@@ -1,5 +1,5 @@
+import { tagBase } from '../abi/layout.js';
 import type { HostState } from '../host/wasi.js';
-import { tagBase } from '../instrument/layout.js';
 import { spilledLocals } from '../instrument/loop-probes.js';
 import type { Heap } from './heap.js';
 import type { Jumps } from './jumps.js';

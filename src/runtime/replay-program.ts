@@ -1,12 +1,12 @@
+import { nullPageSize, Poison, Tag, tagBase } from '../abi/layout.js';
+import { lengthParameters, libraryFunctions } from '../abi/library-functions.js';
 import { checkers, isStep, sameKind } from '../checkers/index.js';
-import { lengthParameters, libraryFunctions } from '../checkers/library-functions.js';
 import type { LibraryCall } from '../checkers/types.js';
 import { createHostState, defaultHostConfig, type HostState, hostConfigWith } from '../host/wasi.js';
 import { fuzzExitCode, fuzzInitialize } from '../inputs/fuzz.js';
 import { flatSize, layoutOf } from '../inputs/layout.js';
 import type { InputPlan, InputRegion } from '../inputs/plan.js';
 import { startOf } from '../inputs/start.js';
-import { nullPageSize, Poison, Tag, tagBase } from '../instrument/layout.js';
 import { markerOf } from '../instrument/markers.js';
 import type { Prepared } from '../instrument/prepare.js';
 import { replayModule } from '../instrument/replay-module.js';

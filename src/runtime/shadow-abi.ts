@@ -1,10 +1,10 @@
+import type { AbiName } from '../abi/abi.js';
 import { checkers } from '../checkers/index.js';
 import { OperationMemo } from '../expr/memo.js';
 import { Op } from '../expr/ops.js';
 import { applyBinary, applyUnary, truth } from '../expr/wasm-ops.js';
 import type { ExprId, SiteId } from '../vocabulary/brands.js';
 import { op as opcode } from '../wasm/opcodes.js';
-import type { AbiName } from './abi.js';
 import type { Failures } from './failures.js';
 import type { Goals } from './goals.js';
 import type { Jumps } from './jumps.js';

@@ -1,25 +1,26 @@
+import { libraryCallBase, nullPageSize } from '../abi/layout.js';
+import type { MemoryObject } from '../abi/memory-object.js';
+import type { Site } from '../abi/site.js';
 import { negativeExtensions } from '../checkers/sign-extended.js';
 import type { SymbolicAccess } from '../checkers/types.js';
+import { upperBound } from '../expr/bounds.js';
 import type { Builder } from '../expr/build.js';
 import { Op } from '../expr/ops.js';
 import type { ExprStore } from '../expr/store.js';
 import type { InputOrigin } from '../host/guest.js';
 import { accessShapes } from '../instrument/accesses.js';
-import { libraryCallBase, nullPageSize } from '../instrument/layout.js';
 import { LibraryWord } from '../instrument/library-calls.js';
 import type { ExprId, SiteId } from '../vocabulary/brands.js';
 import { ValueType } from '../wasm/types.js';
 import { AccessChecks } from './access-checks.js';
-import { upperBound } from './bounds.js';
 import type { Failures } from './failures.js';
 import type { Heap } from './heap.js';
 import { IndexForks } from './index-forks.js';
 import { ObjectContents } from './object-contents.js';
-import type { MemoryObject, Objects } from './objects.js';
+import type { Objects } from './objects.js';
 import { runEnds } from './run-end.js';
 import type { ShadowMemory } from './shadow-memory.js';
 import type { ShadowRun } from './shadow-run.js';
-import type { Site } from './types.js';
 import { UnwrittenReads } from './unwritten-reads.js';
 
 /** Objects up to this many bytes stay symbolic when read at a symbolic index (measured, see decision note 04). */

@@ -1,3 +1,4 @@
+import type { Site } from '../abi/site.js';
 import { checkers, isStep, looksAtSizes } from '../checkers/index.js';
 import type { Checker } from '../checkers/types.js';
 import { OperationMemo } from '../expr/memo.js';
@@ -6,7 +7,6 @@ import type { ExprId, SiteId } from '../vocabulary/brands.js';
 import type { Failures } from './failures.js';
 import type { ShadowRun } from './shadow-run.js';
 import { watchUse } from './size-watch.js';
-import type { Site } from './types.js';
 
 interface Listener {
   /** In the table of checkers. */

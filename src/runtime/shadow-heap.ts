@@ -1,8 +1,8 @@
+import { Tag, tagBase } from '../abi/layout.js';
 import type { Checker } from '../checkers/types.js';
+import { upperBound } from '../expr/bounds.js';
 import { Op } from '../expr/ops.js';
-import { Tag, tagBase } from '../instrument/layout.js';
 import type { ExprId } from '../vocabulary/brands.js';
-import { upperBound } from './bounds.js';
 import type { Failures } from './failures.js';
 import { allocationLimit, type Block, type Heap } from './heap.js';
 import type { ShadowAccesses } from './shadow-accesses.js';

@@ -1,10 +1,11 @@
+import { libraryCallBase } from '../abi/layout.js';
+import { type LibraryFunction, lengthParameters, libraryFunctions } from '../abi/library-functions.js';
+import type { Site } from '../abi/site.js';
 import { checkers } from '../checkers/index.js';
-import { type LibraryFunction, lengthParameters, libraryFunctions } from '../checkers/library-functions.js';
 import type { Amount, LibraryCall, Question, SymbolicCall, Use } from '../checkers/types.js';
 import type { Builder } from '../expr/build.js';
 import { Op } from '../expr/ops.js';
 import type { InputOrigin } from '../host/guest.js';
-import { libraryCallBase } from '../instrument/layout.js';
 import { announcedArguments, LibraryWord } from '../instrument/library-calls.js';
 import type { ExprId, SiteId } from '../vocabulary/brands.js';
 import { MemoryOfCalls } from './call-memory.js';
@@ -14,7 +15,6 @@ import type { ShadowMemory } from './shadow-memory.js';
 import type { ShadowRun } from './shadow-run.js';
 import { watchUse } from './size-watch.js';
 import type { SymbolicStrings } from './symbolic-strings.js';
-import type { Site } from './types.js';
 
 /** Strings are looked at as far as this. */
 const stringLimit = 1 << 14;

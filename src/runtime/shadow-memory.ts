@@ -1,6 +1,6 @@
+import { firstPoison, Tag, tagBase } from '../abi/layout.js';
 import type { Builder } from '../expr/build.js';
 import type { ExprStore } from '../expr/store.js';
-import { firstPoison, Tag, tagBase } from '../instrument/layout.js';
 import type { ExprId } from '../vocabulary/brands.js';
 import type { Looks } from './looks.js';
 import { Space } from './space.js';

@@ -1,4 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
+import { abiModule } from '../abi/abi.js';
+import { coverageBase, nullPageSize, Poison, Tag, tagBase } from '../abi/layout.js';
 import { trustedChecks } from '../checkers/trusted.js';
 import { Builder } from '../expr/build.js';
 import { ExprStore } from '../expr/store.js';
@@ -9,11 +11,9 @@ import { flatSize, layoutOf } from '../inputs/layout.js';
 import type { InputPlan, InputRegion } from '../inputs/plan.js';
 import { startOf } from '../inputs/start.js';
 import { FuelPrice } from '../instrument/fuel.js';
-import { coverageBase, nullPageSize, Poison, Tag, tagBase } from '../instrument/layout.js';
 import type { Prepared } from '../instrument/prepare.js';
 import type { ExprId } from '../vocabulary/brands.js';
 import type { CheckerId } from '../vocabulary/finding.js';
-import { abiModule } from './abi.js';
 import { noteActivity, type OnActivity } from './activity.js';
 import { beforeTheRun } from './before-the-run.js';
 import { Failures } from './failures.js';

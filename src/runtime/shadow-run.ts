@@ -1,3 +1,4 @@
+import { Entry } from '../abi/trace.js';
 import type { Builder } from '../expr/build.js';
 import { OperationMemo } from '../expr/memo.js';
 import { Op } from '../expr/ops.js';
@@ -13,7 +14,6 @@ import { Looks } from './looks.js';
 import { PathMarks } from './path-marks.js';
 import { runEnds } from './run-end.js';
 import { SizeSteps } from './size-steps.js';
-import { Entry } from './trace.js';
 import type { Approximation, CheckNote, Guess } from './types.js';
 import { WatchLog } from './watch-log.js';
 

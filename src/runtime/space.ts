@@ -1,4 +1,4 @@
-import { firstPoison, pageSize, programLimit, tagBase } from '../instrument/layout.js';
+import { firstPoison, pageSize, programLimit, tagBase } from '../abi/layout.js';
 
 /** The bit that only poison has, of four tags at once. */
 const anyPoison = Math.imul(firstPoison, 0x01010101);

@@ -1,3 +1,4 @@
+import type { MemoryObject } from '../abi/memory-object.js';
 import { isUserFile } from '../instrument/prepare.js';
 import type { Place } from '../vocabulary/place.js';
 import { decode } from '../wasm/decode.js';
@@ -10,7 +11,6 @@ import {
   sizeOf,
   stripTypedefs,
 } from '../wasm/dwarf/index.js';
-import type { MemoryObject } from './objects.js';
 import type { UserFrame } from './recursion.js';
 
 /** The user's frames at some moment of a run: where it is, and how it came there, innermost first. */

@@ -1,3 +1,4 @@
+import { Entry } from '../abi/trace.js';
 import { Op } from '../expr/ops.js';
 import type { Letters } from '../grammar/enumerate.js';
 import { type Segment, Segmenter } from '../grammar/segments.js';
@@ -8,7 +9,6 @@ import type { ExprId } from '../vocabulary/brands.js';
 import { Fingerprint } from './fingerprint.js';
 import { Looks } from './looks.js';
 import type { ShadowRun } from './shadow-run.js';
-import { Entry } from './trace.js';
 import type { Looked, Prospect, TemplateRun } from './types.js';
 
 /** Inputs whose strings come from grammars. Survives structured cloning. */

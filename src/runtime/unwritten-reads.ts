@@ -1,13 +1,13 @@
+import { Tag, tagBase } from '../abi/layout.js';
+import type { Site } from '../abi/site.js';
 import type { SymbolicAccess } from '../checkers/types.js';
 import { Op } from '../expr/ops.js';
-import { Tag, tagBase } from '../instrument/layout.js';
 import type { SiteId } from '../vocabulary/brands.js';
 import type { Place } from '../vocabulary/place.js';
 import type { Failures } from './failures.js';
 import type { Objects } from './objects.js';
 import type { ShadowMemory } from './shadow-memory.js';
 import { nothingNearer, type ShadowRun } from './shadow-run.js';
-import type { Site } from './types.js';
 
 /** Reads of what nobody has written, for who wants to know. */
 export class UnwrittenReads {

@@ -3,8 +3,8 @@ import type { ReplayProgram, ShadowProgram } from '../runtime/types.js';
 import type { Session } from '../solver/types.js';
 import type { ExprId } from '../vocabulary/brands.js';
 import type { Failure } from '../vocabulary/finding.js';
-import type { Guide } from './guide.js';
-import type { RootSource } from './root-source.js';
+import type { Guide } from './ordering/guide.js';
+import type { RootSource } from './templates/root-source.js';
 
 /** What one solver layer did, for `--stats`. */
 export interface LayerStats {

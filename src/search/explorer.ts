@@ -2,37 +2,37 @@ import { checkers } from '../checkers/index.js';
 import { Supports } from '../expr/support.js';
 import { RunGivenUp } from '../runtime/stop-sign.js';
 import type { RunResult } from '../runtime/types.js';
-import { hardArm, isAgain, restArm } from './arms.js';
-import type { SolverCounts } from './asker.js';
 import { Beside, type BesideSearch } from './beside/beside.js';
 import { Matches } from './beside/matches.js';
-import type { Board } from './board.js';
-import type { CheckCounts } from './check-counts.js';
-import type { Combination } from './combine.js';
-import type { Driver } from './driver.js';
+import { FailureNotes, wellDefined } from './confirming/failure-notes.js';
+import { withHang } from './confirming/hang.js';
 import type { Engine } from './engine.js';
-import { Expander, type Hints } from './expander.js';
-import type { ChildSink } from './expansion.js';
-import { FailureNotes, wellDefined } from './failure-notes.js';
-import type { Gift } from './gift.js';
-import { GivenRoots } from './given-roots.js';
-import { Guesser, guessBound } from './guess.js';
-import { withHang } from './hang.js';
-import type { Remainder } from './journal.js';
-import { KeyTable } from './key-table.js';
-import { transplanted } from './known-runs.js';
-import type { LedgerPage } from './ledger.js';
-import { Opening } from './opening.js';
-import { choiceAt, foldEntry, RollingHash } from './path-hash.js';
-import { type Harvest, Recorder } from './recorder.js';
-import { randomNumbers } from './rng.js';
-import { sourcePending } from './root-source.js';
-import { RootSurvey, type SurveyedRoots } from './roots.js';
-import { fair } from './strategies/fair.js';
-import { type Strategy, strategies } from './strategy.js';
-import type { TaskPool } from './task-pool.js';
-import { Tasks } from './tasks.js';
-import { TemplateMemory } from './template-memory.js';
+import type { SolverCounts } from './expanding/asker.js';
+import type { CheckCounts } from './expanding/check-counts.js';
+import type { Combination } from './expanding/combine.js';
+import { Expander, type Hints } from './expanding/expander.js';
+import type { ChildSink } from './expanding/expansion.js';
+import { GivenRoots } from './expanding/given-roots.js';
+import { Guesser, guessBound } from './expanding/guess.js';
+import { choiceAt, foldEntry, RollingHash } from './expanding/path-hash.js';
+import { RootSurvey, type SurveyedRoots } from './expanding/roots.js';
+import type { Remainder } from './journal/journal.js';
+import type { LedgerPage } from './journal/ledger.js';
+import { hardArm, isAgain, restArm } from './ordering/branch-targets.js';
+import { fair } from './ordering/fair.js';
+import type { PackedTasks } from './ordering/packed-tasks.js';
+import { randomNumbers } from './ordering/rng.js';
+import { type Strategy, strategies } from './ordering/strategy.js';
+import type { TaskPool } from './ordering/task-pool.js';
+import { Tasks } from './ordering/tasks.js';
+import { KeyTable } from './results/key-table.js';
+import { type Harvest, Recorder } from './results/recorder.js';
+import { FirstInputs } from './templates/first-inputs.js';
+import { transplanted } from './templates/known-runs.js';
+import { sourcePending } from './templates/root-source.js';
+import { TemplateMemory } from './templates/template-memory.js';
+import type { Driver } from './workers/driver.js';
+import type { SharedState } from './workers/shared-state.js';
 
 /** Expressions kept before store and solver are emptied: memory stays flat however long the search lasts. */
 const expressionLimit = 2_000_000;
@@ -93,7 +93,7 @@ export class Explorer implements Driver, ChildSink, BesideSearch {
   /** First inputs, when there are several; one is a task like any other. */
   #roots = new GivenRoots();
   /** First inputs still to come. */
-  #opening: Opening | undefined;
+  #firstInputs: FirstInputs | undefined;
   readonly #memory: TemplateMemory | undefined;
   /** What is tried beside this search, and the search that does it. */
   readonly #beside: Beside | undefined;
@@ -102,14 +102,14 @@ export class Explorer implements Driver, ChildSink, BesideSearch {
 
   constructor(
     readonly engine: Engine,
-    readonly board: Board,
+    readonly shared: SharedState,
     readonly options: ExplorerOptions,
   ) {
     const { beside } = options;
-    this.#recorder = new Recorder(board, engine.program.sites, beside?.paths);
+    this.#recorder = new Recorder(shared, engine.program.sites, beside?.paths);
     this.#expander = new Expander(engine, this.#recorder.tally, options.pinCap, options.combine, beside);
     this.#supports = new Supports(engine.program.store);
-    this.#failures = new FailureNotes(engine, board, this.#recorder, this.#expander, options, () => this.#tasks.ran());
+    this.#failures = new FailureNotes(engine, shared, this.#recorder, this.#expander, options, () => this.#tasks.ran());
     this.#guesser = new Guesser(engine, this.#expander.counts);
     const source = engine.source?.();
     const { arms } = this.#expander;
@@ -118,13 +118,13 @@ export class Explorer implements Driver, ChildSink, BesideSearch {
         ? fair(pool, arms, options.rng, source)
         : strategies[options.search](pool, arms, options.rng);
     this.#tasks = new Tasks(order, options.owner);
-    if (source && options.opensRoots) this.#opening = new Opening(source, this.#tasks, board);
+    if (source && options.opensRoots) this.#firstInputs = new FirstInputs(source, this.#tasks, shared);
     if (source && !engine.guide) this.#memory = new TemplateMemory();
     if (source || engine.guide || beside || options.search !== 'generational') return;
     const gained = (result: RunResult, points: readonly number[]): number =>
       this.#beside?.gained(result, points, true) ?? 0;
     const { rarity, progress } = this.#expander;
-    this.#inner = new Explorer(engine, board.beside(), {
+    this.#inner = new Explorer(engine, shared.beside(), {
       ...options,
       owner: undefined,
       beside: { arms, rarity, progress, paths: this.#recorder.paths, gained },
@@ -137,7 +137,7 @@ export class Explorer implements Driver, ChildSink, BesideSearch {
   }
 
   get pending(): number {
-    return this.#tasks.size + this.#roots.left + (this.#opening ? sourcePending : 0);
+    return this.#tasks.size + this.#roots.left + (this.#firstInputs ? sourcePending : 0);
   }
 
   get counts(): SolverCounts {
@@ -165,7 +165,7 @@ export class Explorer implements Driver, ChildSink, BesideSearch {
 
   /** Goes on where an earlier search ended. */
   restore({ pending, seen, paths, arms, opened }: Remainder): void {
-    this.#opening?.skip(opened);
+    this.#firstInputs?.skip(opened);
     for (const arm of arms) this.#expander.arms.take(arm);
     this.#expander.arms.takenLately();
     for (let i = 0; i < seen.length; i += 2) this.#seen.add(seen[i], seen[i + 1]);
@@ -190,11 +190,11 @@ export class Explorer implements Driver, ChildSink, BesideSearch {
         this.#rootDone();
         continue;
       }
-      if (this.#opening) this.#open(this.#opening);
+      if (this.#firstInputs) this.#open(this.#firstInputs);
       else if (this.#tasks.strategy.isReady?.() === false) this.#tasks.discard();
       if (this.#tasks.size === 0 && this.#roots.left === 0) continue;
       if (this.#roots.left > 0) {
-        if (!this.board.takeRun()) return 'stopped';
+        if (!this.shared.takeRun()) return 'stopped';
         this.#expandRoot();
       } else if (!this.#expandNext()) return 'stopped';
       this.#beside?.turn(this.#tasks.size);
@@ -203,29 +203,29 @@ export class Explorer implements Driver, ChildSink, BesideSearch {
     return 'idle';
   }
 
-  #open(opening: Opening): void {
-    if (!opening.isOver) opening.next();
-    if (opening.isOver && opening.row < 0) this.#opening = undefined;
+  #open(firstInputs: FirstInputs): void {
+    if (!firstInputs.isOver) firstInputs.next();
+    if (firstInputs.isOver && firstInputs.row < 0) this.#firstInputs = undefined;
   }
 
   /** False: a limit came first. */
   #expandNext(): boolean {
-    const opened = this.#opening?.row ?? -1;
+    const opened = this.#firstInputs?.row ?? -1;
     const row = opened >= 0 ? opened : this.#tasks.pop(this.#isTurnOfHard());
     if (this.#isKnown(row)) {
-      this.#opening?.take();
+      this.#firstInputs?.take();
       return true;
     }
-    if (!this.board.takeRun()) {
+    if (!this.shared.takeRun()) {
       if (opened < 0) this.#tasks.push(row);
       return false;
     }
     if (opened >= 0) {
-      this.#opening?.take();
+      this.#firstInputs?.take();
       this.#tasks.strategy.opened?.();
     }
     this.#expand(row);
-    if (opened >= 0) this.#opening?.done();
+    if (opened >= 0) this.#firstInputs?.done();
     return true;
   }
 
@@ -237,7 +237,7 @@ export class Explorer implements Driver, ChildSink, BesideSearch {
   #isKnown(row: number): boolean {
     const { pool } = this.#tasks;
     const bound = pool.bound[row];
-    if (!this.#memory || this.#opening?.isProbe || bound === guessBound || this.board.stopped) return false;
+    if (!this.#memory || this.#firstInputs?.isProbe || bound === guessBound || this.shared.stopped) return false;
     if (pool.arm[row] === hardArm) return false;
     const prospect = this.engine.program.prospect?.(pool.input(row));
     if (!prospect) return false;
@@ -259,7 +259,7 @@ export class Explorer implements Driver, ChildSink, BesideSearch {
   }
 
   attempt(input: Uint8Array, isBehind: (variable: number) => boolean): RunResult | undefined {
-    if (!this.board.takeRun()) return undefined;
+    if (!this.shared.takeRun()) return undefined;
     const expander = this.#expander;
     const result = this.#runToExpand(input, 0, 0, 0);
     this.#failures.note(result, 0);
@@ -289,16 +289,16 @@ export class Explorer implements Driver, ChildSink, BesideSearch {
   }
 
   stopped(): boolean {
-    if (!this.board.stopped) return false;
+    if (!this.shared.stopped) return false;
     this.cutShort = true;
     return true;
   }
 
-  accept(gift: Gift): void {
-    this.#tasks.accept(gift);
+  accept(packed: PackedTasks): void {
+    this.#tasks.accept(packed);
   }
 
-  give(most: number): Gift {
+  give(most: number): PackedTasks {
     return this.#tasks.give(most);
   }
 
@@ -323,7 +323,7 @@ export class Explorer implements Driver, ChildSink, BesideSearch {
   #surveyRoots(): boolean {
     const survey = new RootSurvey(this.engine.program.sites);
     for (const root of this.#roots.inputs) {
-      if (!this.board.takeRun()) {
+      if (!this.shared.takeRun()) {
         this.cutShort = true;
         return false;
       }
@@ -369,7 +369,7 @@ export class Explorer implements Driver, ChildSink, BesideSearch {
   #seeWitnesses(): void {
     const expander = this.#expander;
     for (const { input, position, low, high, checks } of expander.witnesses) {
-      if (!this.board.takeRun()) {
+      if (!this.shared.takeRun()) {
         this.cutShort = true;
         return;
       }
@@ -388,7 +388,7 @@ export class Explorer implements Driver, ChildSink, BesideSearch {
   /** A run that did not come to an end, or made more expressions than it may, perhaps never would have: a replay looks. */
   #ended(result: RunResult): RunResult {
     if ((result.outcome !== 'fuel' && result.outcome !== 'stopped') || !this.engine.hang) return result;
-    this.board.countReplay();
+    this.shared.countReplay();
     this.#tasks.ran();
     return withHang(result, this.engine.hang(result.input, result.outcome === 'fuel'));
   }
@@ -397,12 +397,12 @@ export class Explorer implements Driver, ChildSink, BesideSearch {
     const { pool } = this.#tasks;
     const expander = this.#expander;
     const bound = pool.bound[row];
-    this.board.arm = pool.arm[row];
+    this.shared.arm = pool.arm[row];
     const isGuess = bound === guessBound;
     const from = isGuess ? 0 : bound;
     const result = this.#runToExpand(pool.input(row), from, pool.expectedLow[row], pool.expectedHigh[row]);
     if (expander.diverged) this.#failures.divergence(result, bound);
-    this.#opening?.note(result);
+    this.#firstInputs?.note(result);
     if (!isAgain(pool.arm[row])) this.#failures.noteOfTask(result, bound);
     if (isGuess) this.#guessed(row);
     else this.#follow(row, result, bound);

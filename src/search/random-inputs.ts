@@ -1,13 +1,13 @@
 import { RunGivenUp } from '../runtime/stop-sign.js';
-import type { SolverCounts } from './asker.js';
-import type { Board } from './board.js';
-import type { CheckCounts } from './check-counts.js';
-import type { Driver } from './driver.js';
 import type { Engine } from './engine.js';
-import { Expander } from './expander.js';
-import { emptyGift, type Gift } from './gift.js';
-import { type Harvest, Recorder } from './recorder.js';
-import { randomNumbers } from './rng.js';
+import type { SolverCounts } from './expanding/asker.js';
+import type { CheckCounts } from './expanding/check-counts.js';
+import { Expander } from './expanding/expander.js';
+import { noTasks, type PackedTasks } from './ordering/packed-tasks.js';
+import { randomNumbers } from './ordering/rng.js';
+import { type Harvest, Recorder } from './results/recorder.js';
+import type { Driver } from './workers/driver.js';
+import type { SharedState } from './workers/shared-state.js';
 
 /** The baseline: random bytes, no solver. It never ends by itself and is never complete. */
 export class RandomInputs implements Driver {
@@ -22,11 +22,11 @@ export class RandomInputs implements Driver {
 
   constructor(
     readonly engine: Engine,
-    readonly board: Board,
+    readonly shared: SharedState,
     rng: number,
     readonly roots: readonly Uint8Array[],
   ) {
-    this.#recorder = new Recorder(board, engine.program.sites);
+    this.#recorder = new Recorder(shared, engine.program.sites);
     this.#expander = new Expander(engine, this.#recorder.tally);
     this.#random = randomNumbers(rng);
     this.#input = roots[0] ?? new Uint8Array(0);
@@ -51,7 +51,7 @@ export class RandomInputs implements Driver {
 
   #work(deadline: number): 'more' | 'stopped' {
     do {
-      if (!this.board.takeRun()) return 'stopped';
+      if (!this.shared.takeRun()) return 'stopped';
       const start = performance.now();
       const result = this.#expander.run(this.#input, 0, 0, 0);
       this.executionMs += performance.now() - start;
@@ -67,8 +67,8 @@ export class RandomInputs implements Driver {
 
   accept(): void {}
 
-  give(): Gift {
-    return emptyGift;
+  give(): PackedTasks {
+    return noTasks;
   }
 
   harvest(): Harvest {

@@ -1,20 +1,20 @@
 import { UserError } from '../vocabulary/errors.js';
 import type { Failure } from '../vocabulary/finding.js';
 import type { Place } from '../vocabulary/place.js';
-import { Board, type RunLimits, type StopReason, wallNow } from './board.js';
-import { type Bucket, bucketKey } from './buckets.js';
-import type { Combination } from './combine.js';
-import { Crew } from './crew.js';
 import type { EngineSource } from './engine.js';
-import { Gathered } from './gathered.js';
-import { fingerprintOf, Journal, type JournalOptions } from './journal.js';
-import { oneAccess } from './one-access.js';
-import type { RunRecord } from './records.js';
-import { Remaining } from './remaining.js';
-import { mergeStats, type SearchStats } from './stats.js';
-import type { SearchName } from './strategy.js';
-import type { Tally } from './tally.js';
-import type { TestTable } from './test-table.js';
+import type { Combination } from './expanding/combine.js';
+import { oneAccess } from './expanding/one-access.js';
+import { fingerprintOf, Journal, type JournalOptions } from './journal/journal.js';
+import { Remaining } from './journal/remaining.js';
+import type { SearchName } from './ordering/strategy.js';
+import { type Bucket, bucketKey } from './results/buckets.js';
+import { Collected } from './results/collected.js';
+import type { RunRecord } from './results/records.js';
+import { mergeStats, type SearchStats } from './results/stats.js';
+import type { Tally } from './results/tally.js';
+import type { TestTable } from './results/test-table.js';
+import { Crew } from './workers/crew.js';
+import { type RunLimits, SharedState, type StopReason, wallNow } from './workers/shared-state.js';
 
 /** How often it is asked whether the time left is needed for something else. */
 const lookMs = 50;
@@ -97,24 +97,24 @@ export async function search(options: SearchOptions): Promise<SearchResult> {
   if (options.search === 'random' && options.journal?.resume) {
     throw new UserError('--resume has nothing to go on with after --search random: each of its runs stands alone.');
   }
-  const board = Board.create(options.coveragePoints, options);
-  const gathered = new Gathered(options.onPath);
-  const { tests, tally } = gathered;
+  const shared = SharedState.create(options.coveragePoints, options);
+  const collected = new Collected(options.onPath);
+  const { tests, tally } = collected;
   const remaining = new Remaining();
   const journal =
     options.journal &&
     Journal.open(options.journal, fingerprintOf(options.engine.data, options.roots), (entry) => {
-      gathered.keep(entry.harvest);
+      collected.keep(entry.harvest);
       remaining.add(entry);
-      for (const point of entry.page.covered) board.covered[point] = 1;
+      for (const point of entry.page.covered) shared.covered[point] = 1;
     });
   const resumed = remaining.resumed(tests);
-  if (resumed) board.goOn(resumed.runs, tests.size);
+  if (resumed) shared.goOn(resumed.runs, tests.size);
   const crew = new Crew(
-    board,
+    shared,
     options,
     (harvest, page, owner, stats) => {
-      gathered.keep(harvest);
+      collected.keep(harvest);
       if (page) journal?.append({ owner, page, harvest, stats });
     },
     resumed,
@@ -122,32 +122,32 @@ export async function search(options: SearchOptions): Promise<SearchResult> {
   );
   const progress = () => {
     let covered = 0;
-    for (const byte of board.covered) covered += byte;
+    for (const byte of shared.covered) covered += byte;
     options.onProgress?.({
-      runs: board.allRuns,
+      runs: shared.allRuns,
       paths: tests.size,
       pending: crew.pending,
-      suspects: gathered.suspects,
+      suspects: collected.suspects,
       covered,
       points: options.coveragePoints,
       queries: crew.stats.reduce(
         (sum, { counts, besideCounts }) => sum + counts.queries + (besideCounts?.queries ?? 0),
         0,
       ),
-      arm: board.arm,
+      arm: shared.arm,
       elapsedMs: performance.now() - started,
       leftMs: Math.max(0, options.time - crew.workedMs),
     });
   };
-  const watch = watchLimits(board, options, progress, () => neededAtTheEnd(board, options.time, gathered.suspects));
+  const watch = watchLimits(shared, options, progress, () => neededAtTheEnd(shared, options.time, collected.suspects));
   try {
     await crew.explore(watch.start);
     const isUnfinished = crew.leftSomething;
-    if (board.stopReason && isUnfinished) tally.count(board.stopReason);
-    gathered.finish(isUnfinished);
-    const runs = () => (isUnfinished ? board.allRuns : board.runs);
+    if (shared.stopReason && isUnfinished) tally.count(shared.stopReason);
+    collected.finish(isUnfinished);
+    const runs = () => (isUnfinished ? shared.allRuns : shared.runs);
     const searchRuns = runs();
-    const bugs = await confirmAll(crew, gathered);
+    const bugs = await confirmAll(crew, collected);
     for (const { record } of bugs) tests.show(record);
     progress();
     const stats = {
@@ -158,7 +158,7 @@ export async function search(options: SearchOptions): Promise<SearchResult> {
       tests,
       bugs,
       tally,
-      covered: board.covered.slice(),
+      covered: shared.covered.slice(),
       stats,
       isUnfinished: crew.leftSomething,
       journalTrouble: journal?.trouble,
@@ -170,7 +170,7 @@ export async function search(options: SearchOptions): Promise<SearchResult> {
   }
 }
 
-async function confirmAll(crew: Crew, { buckets, tally }: Gathered): Promise<ConfirmedBug[]> {
+async function confirmAll(crew: Crew, { buckets, tally }: Collected): Promise<ConfirmedBug[]> {
   const claimed = buckets.sorted();
   if (claimed.length === 0) return [];
   const verdicts = await crew.confirm(
@@ -201,9 +201,9 @@ const inputsOf = ({ candidates, confirmed }: Bucket): RunRecord[] =>
  * Milliseconds worth leaving for making inputs plain: what was found is confirmed already where time is limited. But
  * not less than a replay takes, as one may be under way.
  */
-function neededAtTheEnd(board: Board, time: number, suspects: number): number {
-  const plain = Math.min(plainShare * time, suspects * (2 * board.longestReplay + plainMs));
-  return Math.max(plain, Math.min(time / 4, board.longestReplay));
+function neededAtTheEnd(shared: SharedState, time: number, suspects: number): number {
+  const plain = Math.min(plainShare * time, suspects * (2 * shared.longestReplay + plainMs));
+  return Math.max(plain, Math.min(time / 4, shared.longestReplay));
 }
 
 /** What making one input plain may take, and what share of the time all of them. */
@@ -215,14 +215,14 @@ const plainShare = 0.1;
  * of limited time that are needed for what comes after.
  */
 export function watchLimits(
-  board: Board,
+  shared: SharedState,
   options: Pick<SearchOptions, 'time' | 'memory' | 'signal'>,
   progress: () => void,
   reserve: () => number = () => 0,
 ): { start(): void; end(): void } {
-  const stop = (reason: StopReason) => board.stop(reason);
+  const stop = (reason: StopReason) => shared.stop(reason);
   const onAbort = () => {
-    board.endBy = wallNow();
+    shared.endBy = wallNow();
     stop('interrupted');
   };
   options.signal?.addEventListener('abort', onAbort, { once: true });
@@ -233,14 +233,14 @@ export function watchLimits(
     progress();
   }, 200);
   const lookAtTheClock = (): void => {
-    const left = board.endBy - wallNow() - reserve();
+    const left = shared.endBy - wallNow() - reserve();
     if (left <= 0) stop('time-limit');
     else deadline = setTimeout(lookAtTheClock, Math.min(left, lookMs));
   };
   return {
     start() {
       if (!Number.isFinite(options.time)) return;
-      board.endBy = Math.min(board.endBy, wallNow() + options.time);
+      shared.endBy = Math.min(shared.endBy, wallNow() + options.time);
       lookAtTheClock();
     },
     end() {

@@ -1,11 +1,5 @@
+import { Arm } from '../abi/arm.js';
 import type { FuncBody, Instr, Module } from '../wasm/types.js';
-
-/**
- * What lies behind one arm of a branch. `fails`: an assertion or abort, whatever else happens. `may`: the rest of
- * one assertion's own condition, of which some end fails: `assert(a || b)` behind a false `a`.
- */
-export const Arm = { Other: 0, Fails: 1, May: 2 } as const;
-export type Arm = (typeof Arm)[keyof typeof Arm];
 
 /** Arms by the address of their branch: of an `if` first the one where its condition is false; of a switch by target. */
 export type FailingArms = ReadonlyMap<number, readonly Arm[]>;

@@ -11,7 +11,7 @@ export const entryModules = [
   'modes/engine',
   'modes/predict-worker',
   'modes/replay-worker',
-  'search/worker',
+  'search/workers/worker',
 ] as const;
 export type EntryModule = (typeof entryModules)[number];
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { libraryFunctions } from '../../src/checkers/library-functions.js';
+import { libraryFunctions } from '../../src/abi/library-functions.js';
 import { exploreHere, openProgram } from '../support/opened.js';
 
 /**

@@ -4,7 +4,7 @@ import { enumerateStrings } from '../../src/grammar/enumerate.js';
 import { readGrammar } from '../../src/grammar/read-grammar.js';
 import { symbolicGrammar } from '../../src/grammar/symbolic.js';
 import { encodeInput } from '../../src/inputs/encode.js';
-import { escapeBytes } from '../../src/inputs/escape.js';
+import { escapeBytes } from '../../src/vocabulary/escape.js';
 import { runAll } from '../support/brute-force.js';
 import { openProgram } from '../support/opened.js';
 import { write } from './files.js';

@@ -1,11 +1,11 @@
 import { decodeInput } from '../../src/inputs/decode.js';
-import { unescapeBytes } from '../../src/inputs/escape.js';
 import { chooseCheckers } from '../../src/modes/choose-checkers.js';
 import { openEngine } from '../../src/modes/engine.js';
 import { defaults, type Exploration } from '../../src/modes/explore.js';
 import { type GrammarOptions, readGrammars } from '../../src/modes/grammars.js';
 import { makeProgram } from '../../src/modes/make-program.js';
 import type { ProgramOptions } from '../../src/modes/recipe.js';
+import { unescapeBytes } from '../../src/vocabulary/escape.js';
 import { exploreHere, type Opened } from '../support/opened.js';
 
 /** A program opened with strings of a grammar as its input, on this thread. */

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeInput } from '../../src/inputs/decode.js';
 import { encodeInput } from '../../src/inputs/encode.js';
-import { escapeBytes, unescapeBytes } from '../../src/inputs/escape.js';
 import { flatSize, layoutOf } from '../../src/inputs/layout.js';
 import { compareInputs } from '../../src/inputs/order.js';
 import { type FieldPlan, type InputPlan, lengthBytes, type ObjectPlan, type Size } from '../../src/inputs/plan.js';
 import { parseSize } from '../../src/inputs/size.js';
+import { escapeBytes, unescapeBytes } from '../../src/vocabulary/escape.js';
 
 const size: fc.Arbitrary<Size> = fc
   .tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 4 }))

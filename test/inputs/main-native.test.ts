@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { decodeInput, type InputValue } from '../../src/inputs/decode.js';
-import { unescapeBytes } from '../../src/inputs/escape.js';
+import { unescapeBytes } from '../../src/vocabulary/escape.js';
 import { type ProgramCase, parseExpectations } from '../support/expectations.js';
 import { exploreHere, openOptions, openProgram } from '../support/opened.js';
 

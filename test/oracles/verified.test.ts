@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { summarize } from '../../src/report/summary.js';
-import { combinations } from '../../src/search/combine.js';
+import { combinations } from '../../src/search/expanding/combine.js';
 import { exploreHere, openProgram } from '../support/opened.js';
 
 /**

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Arm } from '../../src/abi/arm.js';
+import type { Site } from '../../src/abi/site.js';
 import { build } from '../../src/build/build.js';
 import { prepare } from '../../src/instrument/prepare.js';
-import type { Site } from '../../src/runtime/types.js';
-import { Arm } from '../../src/static/failing-arms.js';
 
 /** Each function is one way to ask; the comment says whether its first branch is nothing but an assertion. */
 const source = `#include <assert.h>

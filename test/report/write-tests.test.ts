@@ -8,11 +8,11 @@ import type { Exploration } from '../../src/modes/explore.js';
 import { summarize } from '../../src/report/summary.js';
 import { idOf, testsOf } from '../../src/report/tests.js';
 import { writeOutput } from '../../src/report/write-tests.js';
-import { bucketKey } from '../../src/search/buckets.js';
-import { noChecks } from '../../src/search/check-counts.js';
-import { RecordWriter, type RunRecord } from '../../src/search/records.js';
-import { Tally } from '../../src/search/tally.js';
-import { TestTable } from '../../src/search/test-table.js';
+import { noChecks } from '../../src/search/expanding/check-counts.js';
+import { bucketKey } from '../../src/search/results/buckets.js';
+import { RecordWriter, type RunRecord } from '../../src/search/results/records.js';
+import { Tally } from '../../src/search/results/tally.js';
+import { TestTable } from '../../src/search/results/test-table.js';
 import type { Failure } from '../../src/vocabulary/finding.js';
 
 const size = { min: 0, max: 8 };

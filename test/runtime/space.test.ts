@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { Poison, pageSize, tagBase } from '../../src/instrument/layout.js';
+import { Poison, pageSize, tagBase } from '../../src/abi/layout.js';
 import { Space } from '../../src/runtime/space.js';
 
 const size = 64;

@@ -4,6 +4,7 @@ import { join as joinPath } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { Entry, type Trace } from '../../src/abi/trace.js';
 import { Builder } from '../../src/expr/build.js';
 import { Op } from '../../src/expr/ops.js';
 import { ExprStore } from '../../src/expr/store.js';
@@ -16,18 +17,17 @@ import { defaults } from '../../src/modes/explore.js';
 import { makeProgram } from '../../src/modes/make-program.js';
 import { fromRecipe } from '../../src/modes/recipe.js';
 import { firstInputs } from '../../src/modes/seeds.js';
-import { Entry, type Trace } from '../../src/runtime/trace.js';
 import { cut, cutsOf } from '../../src/search/beside/cuts.js';
 import { join, linesOf } from '../../src/search/beside/joins.js';
 import { Matches } from '../../src/search/beside/matches.js';
 import { repeatsOf } from '../../src/search/beside/repeats.js';
-import { Board } from '../../src/search/board.js';
-import { Buckets } from '../../src/search/buckets.js';
 import { Explorer } from '../../src/search/explorer.js';
-import { Gathered } from '../../src/search/gathered.js';
-import { RecordWriter } from '../../src/search/records.js';
-import { mergeStats } from '../../src/search/stats.js';
-import { TestTable } from '../../src/search/test-table.js';
+import { Buckets } from '../../src/search/results/buckets.js';
+import { Collected } from '../../src/search/results/collected.js';
+import { RecordWriter } from '../../src/search/results/records.js';
+import { mergeStats } from '../../src/search/results/stats.js';
+import { TestTable } from '../../src/search/results/test-table.js';
+import { SharedState } from '../../src/search/workers/shared-state.js';
 import type { Failure } from '../../src/vocabulary/finding.js';
 
 const size = 24;
@@ -162,22 +162,22 @@ async function exploreHere(source: string, stdin: string, seeds: readonly string
   const { plan, prepared } = await makeProgram(fromRecipe({ sources: [source], stdin }), { checkers });
   const { fuel, solverTime } = defaults;
   const engine = await openEngine({ prepared, plan, checkers, fuel, solverTime });
-  const board = Board.create(prepared.coverage.length, { maxRuns, maxTests: Infinity });
-  const explorer = new Explorer(engine, board, { search: 'generational', rng, stopOnFirst: false });
+  const shared = SharedState.create(prepared.coverage.length, { maxRuns, maxTests: Infinity });
+  const explorer = new Explorer(engine, shared, { search: 'generational', rng, stopOnFirst: false });
   const given = seeds.map((text, i) => ({ name: `${i}`, format: 'raw' as const, blob: Buffer.from(text) }));
   explorer.startAll(firstInputs(plan, given, () => {}));
   while (explorer.step(Infinity) === 'more');
-  return { engine, board, explorer };
+  return { engine, shared, explorer };
 }
 
 test('what is tried beside a search that explores everything shows nothing else, and is not counted', async () => {
   const source = fileURLToPath(new URL('../programs/lines-counted.c', import.meta.url));
-  const { engine, board, explorer } = await exploreHere(source, '12');
+  const { engine, shared, explorer } = await exploreHere(source, '12');
   const { records, beside } = explorer.harvest();
   const tests = new TestTable();
   tests.merge(records);
-  expect([tests.size, board.runs]).toEqual([4096, 4096]);
-  expect(board.allRuns - board.runs).toBeGreaterThan(200);
+  expect([tests.size, shared.runs]).toEqual([4096, 4096]);
+  expect(shared.allRuns - shared.runs).toBeGreaterThan(200);
   const { counts, besideCounts, checks, executionMs } = explorer;
   const solver = engine.solverStats();
   const answered = solver.layers.reduce((sum, layer) => sum + layer.answered, 0);
@@ -246,21 +246,21 @@ describe('what was seen beside a search', () => {
     return { records: writer.drain(), buckets: buckets.drain() };
   };
   const gather = () => {
-    const gathered = new Gathered();
+    const collected = new Collected();
     const beside = harvestOf([
       { path: 1, byte: 0, line: 7 },
       { path: 2, byte: 0, line: 8 },
     ]);
-    gathered.keep({ ...harvestOf([{ path: 1, byte: 200, line: 7 }]), tally: [], beside });
-    expect(gathered.suspects).toBe(2);
-    return gathered;
+    collected.keep({ ...harvestOf([{ path: 1, byte: 200, line: 7 }]), tally: [], beside });
+    expect(collected.suspects).toBe(2);
+    return collected;
   };
 
   test('counts where the search does not come', () => {
-    const gathered = gather();
-    const { tests, buckets, tally } = gathered;
+    const collected = gather();
+    const { tests, buckets, tally } = collected;
     expect([tests.size, buckets.size]).toEqual([1, 1]);
-    gathered.finish(true);
+    collected.finish(true);
     expect([tests.size, tests.at(0).input[0], tests.at(1).input[0]]).toEqual([2, 200, 0]);
     expect(buckets.sorted().map(({ count, candidates }) => [count, candidates[0].input[0]])).toEqual([
       [1, 200],
@@ -270,8 +270,8 @@ describe('what was seen beside a search', () => {
   });
 
   test('and makes one that came everywhere doubtful', () => {
-    const gathered = gather();
-    gathered.finish(false);
-    expect(gathered.tally.has('divergence')).toBe(true);
+    const collected = gather();
+    collected.finish(false);
+    expect(collected.tally.has('divergence')).toBe(true);
   });
 });

@@ -1,11 +1,11 @@
 import { Builder } from '../../src/expr/build.js';
 import { ExprStore } from '../../src/expr/store.js';
-import { Board } from '../../src/search/board.js';
-import { Buckets, bucketKey } from '../../src/search/buckets.js';
+import { choiceAt, isPathEntry, RollingHash } from '../../src/search/expanding/path-hash.js';
 import { Explorer, type ExplorerOptions } from '../../src/search/explorer.js';
-import { choiceAt, isPathEntry, RollingHash } from '../../src/search/path-hash.js';
-import { Tally } from '../../src/search/tally.js';
-import { TestTable } from '../../src/search/test-table.js';
+import { Buckets, bucketKey } from '../../src/search/results/buckets.js';
+import { Tally } from '../../src/search/results/tally.js';
+import { TestTable } from '../../src/search/results/test-table.js';
+import { SharedState } from '../../src/search/workers/shared-state.js';
 import { openEngine, runToy, type ToySetup, toySites } from './toy.js';
 
 export function pathName(low: number, high: number): string {
@@ -37,9 +37,9 @@ export function bruteForce(setup: ToySetup): { paths: Set<string>; bugs: Set<str
 
 /** One worker's search on this thread, to its end. */
 export function exploreHere(setup: ToySetup, options: Partial<ExplorerOptions> = {}, roots?: readonly Uint8Array[]) {
-  const board = Board.create(toySites.length * 2, { maxRuns: Infinity, maxTests: Infinity });
+  const shared = SharedState.create(toySites.length * 2, { maxRuns: Infinity, maxTests: Infinity });
   const engine = openEngine(setup);
-  const explorer = new Explorer(engine, board, { search: 'generational', rng: 1, stopOnFirst: false, ...options });
+  const explorer = new Explorer(engine, shared, { search: 'generational', rng: 1, stopOnFirst: false, ...options });
   explorer.startAll(roots ?? [new Uint8Array(setup.bytes)]);
   while (explorer.step(Infinity) !== 'idle');
   const harvest = explorer.harvest();
@@ -51,5 +51,5 @@ export function exploreHere(setup: ToySetup, options: Partial<ExplorerOptions> =
   tally.merge(harvest.tally);
   const paths = new Set<string>();
   for (let i = 0; i < tests.size; i++) paths.add(pathName(tests.at(i).pathLow, tests.at(i).pathHigh));
-  return { tests, paths, buckets, tally, runs: board.runs, counts: explorer.counts };
+  return { tests, paths, buckets, tally, runs: shared.runs, counts: explorer.counts };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Combination, combinations, combine } from '../../src/search/combine.js';
+import { type Combination, combinations, combine } from '../../src/search/expanding/combine.js';
 
 /** Conditions as the sets of inputs (0..7) that meet them; the solver gives any input it likes. */
 const conditions = fc.array(fc.uniqueArray(fc.nat(7), { maxLength: 4 }), { minLength: 1, maxLength: 6 });

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ArmTable, nextLetterArm } from '../../src/search/arms.js';
-import { packTasks, unpackTasks } from '../../src/search/gift.js';
-import { KeyTable } from '../../src/search/key-table.js';
-import { depthFirst } from '../../src/search/strategies/dfs.js';
-import { fair } from '../../src/search/strategies/fair.js';
-import { generational } from '../../src/search/strategies/generational.js';
-import { GroupTurns } from '../../src/search/strategies/group-turns.js';
-import { RowQueue } from '../../src/search/strategies/row-queue.js';
-import { Turns } from '../../src/search/strategies/turns.js';
-import type { Strategy } from '../../src/search/strategy.js';
-import { groupTargets } from '../../src/search/switches.js';
-import { TaskPool } from '../../src/search/task-pool.js';
+import { groupTargets } from '../../src/search/expanding/switches.js';
+import { ArmTable, nextLetterArm } from '../../src/search/ordering/branch-targets.js';
+import { depthFirst } from '../../src/search/ordering/dfs.js';
+import { fair } from '../../src/search/ordering/fair.js';
+import { generational } from '../../src/search/ordering/generational.js';
+import { GroupTurns } from '../../src/search/ordering/group-turns.js';
+import { packTasks, unpackTasks } from '../../src/search/ordering/packed-tasks.js';
+import { RowQueue } from '../../src/search/ordering/row-queue.js';
+import type { Strategy } from '../../src/search/ordering/strategy.js';
+import { TaskPool } from '../../src/search/ordering/task-pool.js';
+import { Turns } from '../../src/search/ordering/turns.js';
+import { KeyTable } from '../../src/search/results/key-table.js';
 
 test('KeyTable is a set that numbers its keys', () => {
   const key = fc.tuple(fc.integer({ min: -4, max: 4 }), fc.constantFrom(0, 1, -1, 0x7fffffff, -0x80000000));
@@ -77,7 +77,7 @@ test('TaskPool gives back what was put in, whatever came and went in between', (
   );
 });
 
-test('a gift arrives as it was packed', () => {
+test('a packed arrives as it was packed', () => {
   fc.assert(
     fc.property(fc.array(input, { minLength: 1, maxLength: 20 }), (inputs) => {
       const [from, to] = [new TaskPool(), new TaskPool()];
@@ -85,10 +85,10 @@ test('a gift arrives as it was packed', () => {
       rows.forEach((row, i) => {
         from.name[row] = i * 2 ** 40;
       });
-      const gift = packTasks(from, rows);
+      const packed = packTasks(from, rows);
       for (const row of rows) from.release(row);
       const got: number[] = [];
-      unpackTasks(gift, to, (row) => got.push(row));
+      unpackTasks(packed, to, (row) => got.push(row));
       const fields = got.map((row) => [
         to.bound[row],
         to.expectedLow[row],

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ArmTable } from '../../src/search/arms.js';
-import { directed } from '../../src/search/strategies/directed.js';
-import type { TaskPool } from '../../src/search/task-pool.js';
+import type { ArmTable } from '../../src/search/ordering/branch-targets.js';
+import { directed } from '../../src/search/ordering/directed.js';
+import type { TaskPool } from '../../src/search/ordering/task-pool.js';
 
 const poolOf = (gain: number[], arm: number[]) => ({ gain, arm }) as unknown as TaskPool;
 const armsWith = (isNew: (arm: number) => boolean) => ({ isNew }) as unknown as ArmTable;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { alternativesAtOnce } from '../../src/search/alternatives.js';
+import { alternativesAtOnce } from '../../src/search/expanding/alternatives.js';
 import { bruteForce, exploreHere } from './brute-force.js';
 import { type ToySetup, toySites } from './toy.js';
 import type { Operand, Statement } from './toy-programs.js';

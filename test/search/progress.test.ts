@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import type { Site } from '../../src/abi/site.js';
+import { Entry, type Trace } from '../../src/abi/trace.js';
 import { Builder } from '../../src/expr/build.js';
 import { Op } from '../../src/expr/ops.js';
 import { ExprStore } from '../../src/expr/store.js';
-import { Entry, type Trace } from '../../src/runtime/trace.js';
-import type { Site } from '../../src/runtime/types.js';
-import { Progress } from '../../src/search/progress.js';
+import { Progress } from '../../src/search/ordering/progress.js';
 
 const store = new ExprStore();
 const build = new Builder(store);

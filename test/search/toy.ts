@@ -1,7 +1,8 @@
+import type { Site } from '../../src/abi/site.js';
+import { Entry, type Trace } from '../../src/abi/trace.js';
 import { Builder } from '../../src/expr/build.js';
 import { ExprStore } from '../../src/expr/store.js';
-import { Entry, type Trace } from '../../src/runtime/trace.js';
-import type { Approximation, CheckNote, RunResult, Site } from '../../src/runtime/types.js';
+import type { Approximation, CheckNote, RunResult } from '../../src/runtime/types.js';
 import { WatchLog } from '../../src/runtime/watch-log.js';
 import type { Engine } from '../../src/search/engine.js';
 import type { Answer, Session } from '../../src/solver/types.js';

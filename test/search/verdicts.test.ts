@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { Board, wallNow } from '../../src/search/board.js';
-import { verdictsOn } from '../../src/search/verdicts.js';
+import { verdictsOn } from '../../src/search/confirming/verdicts.js';
+import { SharedState, wallNow } from '../../src/search/workers/shared-state.js';
 import { openEngine } from './toy.js';
 
 /** failsFirst: divides by its first byte. The last of these does not fail. */
@@ -10,10 +10,10 @@ const harmless = Uint8Array.of(3, 3);
 function verdictsAt(endBy: number, inputs: readonly Uint8Array[], isKnown: boolean, isDoubted = false) {
   const engine = openEngine({ program: 'failsFirst', bytes: 2, domain: 8 });
   const [failure] = engine.program.run(failing[0]).failures;
-  const board = Board.create(engine.coveragePoints, { maxRuns: Infinity, maxTests: Infinity });
-  board.endBy = endBy;
-  const verdicts = verdictsOn(engine, [{ failure, inputs, isKnown, isDoubted }], board);
-  return { verdict: verdicts[0], replays: board.runs };
+  const shared = SharedState.create(engine.coveragePoints, { maxRuns: Infinity, maxTests: Infinity });
+  shared.endBy = endBy;
+  const verdicts = verdictsOn(engine, [{ failure, inputs, isKnown, isDoubted }], shared);
+  return { verdict: verdicts[0], replays: shared.runs };
 }
 
 test('with time: the best input that fails, made plain', () => {

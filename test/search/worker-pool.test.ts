@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
 import type { SearchResult } from '../../src/search/search.js';
-import { hireWorker, prepareWorkers, releaseWorker } from '../../src/search/worker-pool.js';
+import { hireWorker, prepareWorkers, releaseWorker } from '../../src/search/workers/worker-pool.js';
 import { commandOf, toyModule } from '../support/modules.js';
 import { exploreToy } from './explore-toy.js';
 import type { ToySetup } from './toy.js';

@@ -3,7 +3,7 @@ import { encodeInput } from '../../src/inputs/encode.js';
 import { type MainPlan, mainInputs } from '../../src/inputs/main.js';
 import type { FieldPlan, InputPlan, ObjectPlan } from '../../src/inputs/plan.js';
 import type { Exploration } from '../../src/modes/explore.js';
-import { choiceAt, isPathEntry, RollingHash } from '../../src/search/path-hash.js';
+import { choiceAt, isPathEntry, RollingHash } from '../../src/search/expanding/path-hash.js';
 import { type Assignment, combinations, type Domain } from './domain.js';
 import type { Opened } from './opened.js';
 

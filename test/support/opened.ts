@@ -12,17 +12,17 @@ import { choosePlan, entryOf } from '../../src/modes/choose-plan.js';
 import { openEngine } from '../../src/modes/engine.js';
 import { defaults, type Exploration } from '../../src/modes/explore.js';
 import { surroundingsOf } from '../../src/modes/make-program.js';
-import { Board } from '../../src/search/board.js';
-import { bucketKey } from '../../src/search/buckets.js';
-import type { Combination } from '../../src/search/combine.js';
-import { confirmation } from '../../src/search/confirm.js';
+import { confirmation } from '../../src/search/confirming/confirm.js';
+import { shownRun } from '../../src/search/confirming/shown-run.js';
 import type { Engine } from '../../src/search/engine.js';
+import type { Combination } from '../../src/search/expanding/combine.js';
+import { oneAccess } from '../../src/search/expanding/one-access.js';
 import { Explorer, type ExplorerOptions } from '../../src/search/explorer.js';
-import { Gathered } from '../../src/search/gathered.js';
-import { oneAccess } from '../../src/search/one-access.js';
+import { bucketKey } from '../../src/search/results/buckets.js';
+import { Collected } from '../../src/search/results/collected.js';
+import { mergeStats } from '../../src/search/results/stats.js';
 import type { ConfirmedBug } from '../../src/search/search.js';
-import { shownRun } from '../../src/search/shown-run.js';
-import { mergeStats } from '../../src/search/stats.js';
+import { SharedState } from '../../src/search/workers/shared-state.js';
 import type { CheckerId } from '../../src/vocabulary/finding.js';
 
 /**
@@ -134,9 +134,9 @@ export function exploreHere(
   { plan, prepared, engine, checkers, combine, maxRuns }: Opened,
   options: Partial<ExplorerOptions> = {},
 ): Exploration {
-  const board = Board.create(prepared.coverage.length, { maxRuns, maxTests: Infinity });
+  const shared = SharedState.create(prepared.coverage.length, { maxRuns, maxTests: Infinity });
   const opensRoots = engine.source !== undefined;
-  const explorer = new Explorer(engine, board, {
+  const explorer = new Explorer(engine, shared, {
     search: 'generational',
     rng: defaults.rng,
     stopOnFirst: false,
@@ -147,17 +147,17 @@ export function exploreHere(
   const started = performance.now();
   if (!opensRoots) explorer.start(new Uint8Array(flatSize(plan)));
   const state = explorer.step(started + longestMs);
-  if (state === 'more') board.stop('time-limit');
-  const gathered = new Gathered();
-  gathered.keep(explorer.harvest());
-  const { tests, tally, buckets } = gathered;
+  if (state === 'more') shared.stop('time-limit');
+  const collected = new Collected();
+  collected.keep(explorer.harvest());
+  const { tests, tally, buckets } = collected;
   const isUnfinished = state !== 'idle' && (explorer.pending > 0 || explorer.cutShort);
-  if (isUnfinished) tally.count(board.stopReason!);
-  gathered.finish(isUnfinished);
-  const searchRuns = isUnfinished ? board.allRuns : board.runs;
+  if (isUnfinished) tally.count(shared.stopReason!);
+  collected.finish(isUnfinished);
+  const searchRuns = isUnfinished ? shared.allRuns : shared.runs;
   const confirmed = buckets.sorted().flatMap((bucket): ConfirmedBug[] => {
     const found = bucket.candidates.find(({ input }) => confirmation(engine.replay(), input, bucket.failure));
-    const shown = found && shownRun(engine, found.input, bucket.failure, board);
+    const shown = found && shownRun(engine, found.input, bucket.failure, shared);
     const record = shown?.record ?? found;
     const failure = record?.failures.find((one) => bucketKey(one) === bucket.key);
     if (failure) return [{ bucket, failure, record: record!, branches: shown?.branches ?? [] }];
@@ -168,7 +168,7 @@ export function exploreHere(
   for (const { record } of bugs) tests.show(record);
   const { counts, checks, executionMs } = explorer;
   const worker = { counts, checks, executionMs, solver: engine.solverStats(), guide: engine.guide?.report() };
-  const stats = { ...mergeStats([worker], board.runs, performance.now() - started), searchRuns };
+  const stats = { ...mergeStats([worker], shared.runs, performance.now() - started), searchRuns };
   const { coverage, sites } = prepared;
-  return { tests, bugs, tally, covered: board.covered, stats, plan, coverage, sites, checkers, compileMs: 0 };
+  return { tests, bugs, tally, covered: shared.covered, stats, plan, coverage, sites, checkers, compileMs: 0 };
 }

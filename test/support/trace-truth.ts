@@ -1,5 +1,5 @@
+import { Entry } from '../../src/abi/trace.js';
 import { evaluateReference } from '../../src/expr/reference.js';
-import { Entry } from '../../src/runtime/trace.js';
 import type { RunResult, ShadowProgram } from '../../src/runtime/types.js';
 import { placeName } from '../../src/vocabulary/place.js';
 

@@ -1,4 +1,4 @@
-import { unescapeBytes } from '../escape.js';
+import { unescapeBytes } from '../../vocabulary/escape.js';
 
 /** A piece of a shell-like command line: a word, or an operator that stood bare. */
 export interface Token {

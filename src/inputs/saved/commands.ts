@@ -1,6 +1,6 @@
 import { dirname, join, normalize } from 'node:path';
 import { UserError } from '../../vocabulary/errors.js';
-import { unescapeBytes } from '../escape.js';
+import { unescapeBytes } from '../../vocabulary/escape.js';
 import { splitWords, type Token } from './command-words.js';
 import { readBounded, statOf } from './files.js';
 import type { SavedInput } from './types.js';

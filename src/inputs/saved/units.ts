@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { UserError } from '../../vocabulary/errors.js';
+import { escapeBytes, unescapeBytes } from '../../vocabulary/escape.js';
 import type { InputValue } from '../decode.js';
-import { escapeBytes, unescapeBytes } from '../escape.js';
 import { readBounded, statOf } from './files.js';
 import { readSavedInputs } from './read.js';
 import type { SavedInput } from './types.js';

@@ -1,6 +1,6 @@
+import { callTimes, Entry, type Trace } from '../../abi/trace.js';
 import { Op } from '../../expr/ops.js';
 import type { ExprStore } from '../../expr/store.js';
-import { callTimes, Entry, type Trace } from '../../runtime/trace.js';
 
 /** What one place was found equal to, at most: behind that they are numbers, and no words. */
 const mostAtAPlace = 64;

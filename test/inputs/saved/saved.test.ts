@@ -4,15 +4,15 @@ import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { decodeInput } from '../../../src/inputs/decode.js';
-import { escapeBytes } from '../../../src/inputs/escape.js';
 import { fuzzPlan } from '../../../src/inputs/fuzz.js';
 import { flatSize } from '../../../src/inputs/layout.js';
 import { mainPlan } from '../../../src/inputs/main-plan.js';
 import type { InputPlan } from '../../../src/inputs/plan.js';
 import { fitSavedInputs, readSavedInputs, type SavedInput, sizesOf } from '../../../src/inputs/saved/index.js';
 import { testText } from '../../../src/report/write-tests.js';
-import type { RunRecord } from '../../../src/search/records.js';
+import type { RunRecord } from '../../../src/search/results/records.js';
 import { UserError } from '../../../src/vocabulary/errors.js';
+import { escapeBytes } from '../../../src/vocabulary/escape.js';
 import { ktestBytes } from './ktest-bytes.js';
 
 let folder: string;

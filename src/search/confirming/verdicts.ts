@@ -1,0 +1,49 @@
+import type { Engine } from '../engine.js';
+import type { Claim, Verdict } from '../workers/messages.js';
+import { type SharedState, wallNow } from '../workers/shared-state.js';
+import { confirmation } from './confirm.js';
+import { shownRun } from './shown-run.js';
+
+/** Inputs may be made plainer for this long after everything should be over. */
+const graceMs = 150;
+
+/**
+ * Replays what is claimed. First what nobody has confirmed yet, however late it is: nothing that was found is lost.
+ * For the rest the bugs share the time there is: without enough of it the input that is known to fail is shown, with
+ * enough the best there is, made plain.
+ */
+export function verdictsOn(engine: Engine, claims: readonly Claim[], shared: SharedState): Verdict[] {
+  if (engine.stopSign) engine.stopSign.isUp = () => false;
+  const end = shared.endBy + graceMs;
+  const replayed = claims.map((claim) => (claim.isKnown ? undefined : confirmed(engine, claim, shared, end)));
+  let open = replayed.filter((each) => each?.input !== -1).length;
+  return claims.map((claim, i) => {
+    const { failure, inputs, isKnown } = claim;
+    if (replayed[i]?.input === -1) return { input: -1, shown: undefined };
+    const now = wallNow();
+    const share = (end - now) / open--;
+    if (isKnown && share < 2 * shared.longestReplay) return { input: inputs.length - 1, shown: undefined };
+    // Two more: the one that was begun in time, and that of what comes out.
+    const enough = now + share - 2 * shared.longestReplay;
+    const { input, replayMs } = replayed[i] ?? confirmed(engine, claim, shared, enough);
+    if (input < 0) return { input: inputs.length - 1, shown: undefined };
+    // What comes out is replayed once more.
+    const until = now + share - replayMs;
+    return { input, shown: wallNow() < until ? shownRun(engine, inputs[input], failure, shared, until) : undefined };
+  });
+}
+
+/** The first input that fails as claimed, -1 for none, and how long that took. After `end` only the best is tried, if any is. */
+function confirmed(
+  engine: Engine,
+  { failure, inputs, isDoubted }: Claim,
+  shared: SharedState,
+  end: number,
+): { readonly input: number; readonly replayMs: number } {
+  for (let i = 0; i < inputs.length && ((i === 0 && !isDoubted) || wallNow() < end); i++) {
+    const start = wallNow();
+    shared.countReplay();
+    if (confirmation(engine.replay(), inputs[i], failure)) return { input: i, replayMs: wallNow() - start };
+  }
+  return { input: -1, replayMs: 0 };
+}

@@ -1,0 +1,105 @@
+import type { Site } from '../../abi/site.js';
+import { Entry, type Trace } from '../../abi/trace.js';
+import type { RunResult } from '../../runtime/types.js';
+
+/**
+ * A rolling 64-bit hash of what a run did, entry by entry. Two of them matter: the *path* (targets of
+ * symbolic branches and switches: what the contract counts) and the *prefix* (every entry, so that a run
+ * which strays from what was asked of it is noticed). Both halves are 32-bit integers in fields: hashing
+ * an entry allocates nothing.
+ */
+export class RollingHash {
+  low = 0;
+  high = 0;
+
+  reset(): void {
+    this.low = 0x2545f491 | 0;
+    this.high = 0x5851f42d | 0;
+  }
+
+  copy(other: RollingHash): void {
+    this.low = other.low;
+    this.high = other.high;
+  }
+
+  fold(what: number, which: number): void {
+    let low = Math.imul(this.low ^ what, 0x85ebca6b);
+    low = Math.imul((low << 13) | (low >>> 19), 0xc2b2ae35) ^ which;
+    low ^= low >>> 15;
+    let high = Math.imul(this.high ^ which, 0x27d4eb2f);
+    high = Math.imul((high << 17) | (high >>> 15), 0x165667b1) + Math.imul(what, 0x9e3779b1);
+    high ^= (high >>> 16) ^ low;
+    this.low = low | 0;
+    this.high = high | 0;
+  }
+}
+
+/** Kinds of entry as the prefix hash tells them apart: a check that held, an assumption and a failed one share a place. */
+const Class = { Branch: 0, Switch: 1, Pin: 2, Condition: 3 } as const;
+
+/** Which target of the br_table a concrete index goes to. */
+export function targetOf(site: Site, index: number): number {
+  const targets = site.targets!;
+  return targets[Math.min(index >>> 0, targets.length - 1)];
+}
+
+/** What the program did at entry `i`: the arm, the target, or whether the condition failed. */
+export function choiceAt(trace: Trace, i: number, sites: readonly Site[]): number {
+  switch (trace.kind[i]) {
+    case Entry.Branch:
+    case Entry.Target:
+    case Entry.Fork:
+      return trace.value[i];
+    case Entry.Switch:
+      return targetOf(sites[trace.site[i]], trace.value[i]);
+    case Entry.Failed:
+      return 1;
+    default:
+      return 0;
+  }
+}
+
+export function isPathEntry(kind: number): boolean {
+  return kind === Entry.Branch || kind === Entry.Switch || kind === Entry.Target;
+}
+
+/** Folds entry `i` into a prefix, as if the program had made `choice` there. */
+export function foldEntry(hash: RollingHash, trace: Trace, i: number, choice: number): void {
+  const kind = trace.kind[i];
+  const group =
+    kind === Entry.Branch
+      ? Class.Branch
+      : kind === Entry.Switch
+        ? Class.Switch
+        : kind === Entry.Pin || kind === Entry.Settled || kind === Entry.Fork
+          ? Class.Pin
+          : Class.Condition;
+  hash.fold(trace.site[i] * 4 + group, choice);
+}
+
+/** Entries at the beginning of a run that say what is assumed of its template. */
+export const preambleOf = ({ template }: Pick<RunResult, 'template'>): number => template?.preamble ?? 0;
+
+/**
+ * A template's share in the path: its fixed bytes are no symbols, so the branches they decide are not in the trace.
+ * What the program looked at decides them all; where that isn't known, the whole template does.
+ */
+export function foldTemplate(hash: RollingHash, { template }: Pick<RunResult, 'template'>): void {
+  if (!template) return;
+  const [low, high] = template.looked?.hash ?? template.origin;
+  hash.fold(low, high);
+}
+
+/** The path of a run, as the contract counts it. */
+export function foldPath(
+  hash: RollingHash,
+  result: Pick<RunResult, 'trace' | 'template'>,
+  sites: readonly Site[],
+): void {
+  const { trace } = result;
+  hash.reset();
+  for (let i = 0; i < trace.length; i++) {
+    if (isPathEntry(trace.kind[i])) hash.fold(trace.site[i], choiceAt(trace, i, sites));
+  }
+  foldTemplate(hash, result);
+}

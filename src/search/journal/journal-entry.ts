@@ -1,0 +1,57 @@
+import { type PackedTasks, rowWidth as taskWidth } from '../ordering/packed-tasks.js';
+import { type RecordBatch, rowWidth } from '../results/records.js';
+import type { JournalEntry } from './journal.js';
+
+/**
+ * Whether a record read back is what was written: a digest tells torn and rotten ones, not one that somebody made.
+ * What sizes loops and copies is looked at here; anything else that is wrong fails where it is used.
+ */
+export function isJournalEntry(value: unknown): value is JournalEntry {
+  const entry = value as Partial<JournalEntry> | null;
+  const { page, harvest, owner, stats } = entry ?? {};
+  return (
+    isCount(owner) &&
+    isObject(stats) &&
+    isObject(page) &&
+    isCount(page.runs) &&
+    page.done instanceof Float64Array &&
+    [page.seen, page.arms, page.covered].every((each) => each instanceof Int32Array) &&
+    isPackedTasks(page.made) &&
+    isObject(harvest) &&
+    isBatch(harvest.records) &&
+    Array.isArray(harvest.buckets) &&
+    (harvest.beside === undefined || isBatch(harvest.beside.records)) &&
+    (harvest.beside === undefined || Array.isArray(harvest.beside.buckets)) &&
+    Array.isArray(harvest.tally)
+  );
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+const isCount = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 0;
+
+function isPackedTasks(packed: Partial<PackedTasks>): boolean {
+  const { count, rows, inputs, names } = packed ?? {};
+  if (!isCount(count) || !(rows instanceof Int32Array) || rows.length !== count * taskWidth) return false;
+  if (!(names instanceof Float64Array) || names.length !== count || !(inputs instanceof Uint8Array)) return false;
+  let bytes = 0;
+  for (let i = taskWidth - 1; i < rows.length; i += taskWidth) {
+    if (rows[i] < 0) return false;
+    bytes += rows[i];
+  }
+  return bytes === inputs.length;
+}
+
+function isBatch(batch: Partial<RecordBatch>): boolean {
+  const { count, rows, inputs, layouts, failures } = batch ?? {};
+  if (!isCount(count) || !(rows instanceof Int32Array) || rows.length !== count * rowWidth) return false;
+  if (!(inputs instanceof Uint8Array) || !Array.isArray(layouts) || !Array.isArray(failures)) return false;
+  if (!layouts.every(Array.isArray) || !failures.every(Array.isArray)) return false;
+  let end = 0;
+  for (let at = 0; at < rows.length; at += rowWidth) {
+    if (rows[at + 2] < end || rows[at + 2] > inputs.length) return false;
+    end = rows[at + 2];
+    if (!(rows[at + 3] >= 0 && rows[at + 3] < layouts.length)) return false;
+    if (!(rows[at + 4] >= 0 && rows[at + 4] <= failures.length)) return false;
+  }
+  return true;
+}

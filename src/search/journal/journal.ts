@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto';
+import { closeSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
+import { deserialize, serialize } from 'node:v8';
+import { UserError } from '../../vocabulary/errors.js';
+import type { SurveyedRoots } from '../expanding/roots.js';
+import type { PackedTasks } from '../ordering/packed-tasks.js';
+import type { Harvest } from '../results/recorder.js';
+import type { WorkerStats } from '../workers/messages.js';
+import { isJournalEntry } from './journal-entry.js';
+import type { LedgerPage } from './ledger.js';
+
+/** What is left to do of an earlier search, and what its workers knew. */
+export interface Remainder {
+  readonly pending: PackedTasks;
+  /** Keys as low, high, low, high… */
+  readonly seen: Int32Array;
+  readonly paths: Int32Array;
+  readonly arms: Int32Array;
+  /** Of several first inputs; those not expanded yet are left to do too. */
+  readonly survey?: SurveyedRoots;
+  /** First inputs already taken from their source. */
+  readonly opened: number;
+}
+
+/** An earlier search as its journal tells it. */
+export interface Resumed {
+  readonly remainder: Remainder;
+  readonly runs: number;
+  readonly stats: readonly WorkerStats[];
+  /** Worker numbers used so far. */
+  readonly owners: number;
+}
+
+export interface JournalOptions {
+  readonly path: string;
+  /** Go on from what is there, if anything is. */
+  readonly resume: boolean;
+}
+
+/** One worker's work of some milliseconds: all of it counts, or none. */
+export interface JournalEntry {
+  readonly owner: number;
+  readonly page: LedgerPage;
+  readonly harvest: Harvest;
+  /** Of this worker since it started. */
+  readonly stats: WorkerStats;
+}
+
+interface Header {
+  readonly format: 'nearmiss journal 2';
+  readonly fingerprint: string;
+}
+
+/**
+ * A file of records, each with its length and a digest, that is only ever appended to: whatever ends the
+ * process, all records but perhaps the last are whole, and the last is noticed and left out.
+ */
+export class Journal<E = JournalEntry> {
+  /** Why nothing is written any more. */
+  trouble: string | undefined;
+
+  private constructor(
+    readonly file: number,
+    private end: number,
+  ) {}
+
+  /** Opens a journal for a search with this fingerprint; `onEntry` hears what an earlier one did. */
+  static open<E = JournalEntry>(
+    { path, resume }: JournalOptions,
+    fingerprint: string,
+    onEntry: (entry: E) => void,
+    isEntry: (value: unknown) => boolean = isJournalEntry,
+  ): Journal<E> {
+    const file = openForAppend(path, resume);
+    const journal = new Journal<E>(file, 0);
+    try {
+      const header = journal.#next() as Header | undefined;
+      if (header && (header.format !== 'nearmiss journal 2' || header.fingerprint !== fingerprint)) {
+        throw new UserError(
+          'The program, its inputs or its checkers changed since the search that --resume would go on with: leave --resume out to begin anew.',
+        );
+      }
+      if (header) {
+        for (let entry = journal.#next(); entry !== undefined; entry = journal.#next()) {
+          if (!isEntry(entry)) throw damaged(path);
+          onEntry(entry as E);
+        }
+      }
+      ftruncateSync(file, journal.end);
+      if (!header) journal.#write({ format: 'nearmiss journal 2', fingerprint } satisfies Header);
+      return journal;
+    } catch (error) {
+      journal.close();
+      // Only its maker knows what is in there: whatever can't be used was not written by a search.
+      throw error instanceof UserError ? error : damaged(path);
+    }
+  }
+
+  append(entry: E): void {
+    this.#write(entry);
+  }
+
+  close(): void {
+    closeSync(this.file);
+  }
+
+  /** A search goes on without its journal when the disk is full; it can't be resumed from later than that. */
+  #write(record: unknown): void {
+    if (this.trouble !== undefined) return;
+    const payload = serialize(record);
+    const head = Buffer.alloc(headSize);
+    head.writeUInt32LE(payload.length);
+    digestOf(payload).copy(head, 4);
+    try {
+      const whole = Buffer.concat([head, payload]);
+      for (let written = 0; written < whole.length; ) {
+        written += writeSync(this.file, whole, written, whole.length - written, this.end + written);
+      }
+      this.end += whole.length;
+    } catch (error) {
+      this.trouble = (error as NodeJS.ErrnoException).code ?? String(error);
+    }
+  }
+
+  /** The next whole record; undefined at the end, or where a record is torn. */
+  #next(): unknown {
+    const head = this.#read(this.end, headSize);
+    if (!head) return undefined;
+    const size = head.readUInt32LE();
+    const payload = this.#read(this.end + headSize, size);
+    if (!payload || !digestOf(payload).equals(head.subarray(4))) return undefined;
+    this.end += headSize + size;
+    return deserialize(payload);
+  }
+
+  #read(from: number, size: number): Buffer | undefined {
+    // A torn length may be anything: memory is taken for what the file has, not for what it claims.
+    const pieces: Buffer[] = [];
+    for (let done = 0; done < size; ) {
+      const piece = Buffer.allocUnsafe(Math.min(size - done, 1 << 24));
+      const count = readSync(this.file, piece, 0, piece.length, from + done);
+      if (count === 0) return undefined;
+      pieces.push(piece.subarray(0, count));
+      done += count;
+    }
+    return pieces.length === 1 ? pieces[0] : Buffer.concat(pieces);
+  }
+}
+
+function damaged(path: string): UserError {
+  return new UserError(`The journal ${path} is damaged: leave --resume out to begin anew.`);
+}
+
+const digestSize = 8;
+const headSize = 4 + digestSize;
+
+function digestOf(payload: Uint8Array): Buffer {
+  return createHash('sha1').update(payload).digest().subarray(0, digestSize);
+}
+
+/** What a search depends on: with another fingerprint, tasks and sites of a journal mean something else. */
+export function fingerprintOf(...parts: readonly unknown[]): string {
+  return createHash('sha256').update(serialize(parts)).digest('hex');
+}
+
+function openForAppend(path: string, resume: boolean): number {
+  try {
+    return openSync(path, resume ? 'r+' : 'w+');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (resume && code === 'ENOENT') return openForAppend(path, false);
+    throw new UserError(`The journal ${path} can't be opened (${code}): choose another folder with --out.`);
+  }
+}

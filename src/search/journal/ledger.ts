@@ -1,0 +1,106 @@
+import type { SurveyedRoots } from '../expanding/roots.js';
+import type { PackedTasks } from '../ordering/packed-tasks.js';
+import { packTasks } from '../ordering/packed-tasks.js';
+import type { TaskPool } from '../ordering/task-pool.js';
+
+/**
+ * What one worker did since it last told it, such that whoever reads all pages knows what is left to do:
+ * a task is named when a page is made and it is still pending; one made and expanded between two pages
+ * never needs a name.
+ */
+export interface LedgerPage {
+  readonly runs: number;
+  /** Tasks named on earlier pages (of any worker) that were expanded. */
+  readonly done: Float64Array;
+  /** Tasks named here. */
+  readonly made: PackedTasks;
+  /** Keys of the sequences of entries met, low and high. */
+  readonly seen: Int32Array;
+  /** Arms taken for the first time here. */
+  readonly arms: Int32Array;
+  /** Coverage points passed for the first time. */
+  readonly covered: Int32Array;
+  /** The survey of several first inputs, on the page of the worker that made it. */
+  readonly survey?: SurveyedRoots;
+  /** Of those, how many were expanded here. */
+  readonly rootsExpanded: number;
+  /** First inputs taken from their source. */
+  readonly opened: number;
+}
+
+/** Tasks a worker can name before its names run into the next worker's. */
+const namesOfAWorker = 2 ** 40;
+
+export class Ledger {
+  runs = 0;
+  #nextName: number;
+  #made: number[] = [];
+  #done: number[] = [];
+  #seen: number[] = [];
+  #survey: SurveyedRoots | undefined;
+  #rootsExpanded = 0;
+  #opened = 0;
+
+  /** `owner`: a number no other worker has, nor had before the search was resumed. */
+  constructor(
+    owner: number,
+    readonly pool: TaskPool,
+  ) {
+    this.#nextName = owner * namesOfAWorker + 1;
+  }
+
+  made(row: number): void {
+    this.#made.push(row);
+  }
+
+  opened(): void {
+    this.#opened++;
+  }
+
+  expanded(row: number): void {
+    const name = this.pool.name[row];
+    if (name > 0) this.#done.push(name);
+  }
+
+  saw(low: number, high: number): void {
+    this.#seen.push(low, high);
+  }
+
+  surveyed(survey: SurveyedRoots): void {
+    this.#survey = survey;
+  }
+
+  expandedRoot(): void {
+    this.#rootsExpanded++;
+  }
+
+  page(arms: readonly number[], covered: readonly number[]): LedgerPage {
+    const { name } = this.pool;
+    const alive: number[] = [];
+    for (const row of this.#made) {
+      // A row used twice since stands here twice: by the second time it has its name.
+      if (name[row] !== 0) continue;
+      name[row] = this.#nextName++;
+      alive.push(row);
+    }
+    const page: LedgerPage = {
+      runs: this.runs,
+      done: Float64Array.from(this.#done),
+      made: packTasks(this.pool, alive),
+      seen: Int32Array.from(this.#seen),
+      arms: Int32Array.from(arms),
+      covered: Int32Array.from(covered),
+      survey: this.#survey,
+      rootsExpanded: this.#rootsExpanded,
+      opened: this.#opened,
+    };
+    this.#survey = undefined;
+    this.#rootsExpanded = 0;
+    this.#opened = 0;
+    this.runs = 0;
+    this.#made = [];
+    this.#done = [];
+    this.#seen = [];
+    return page;
+  }
+}

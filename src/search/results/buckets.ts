@@ -1,0 +1,150 @@
+import { compareInputs } from '../../inputs/order.js';
+import type { CheckerId, Failure } from '../../vocabulary/finding.js';
+import type { RunRecord } from './records.js';
+
+/** Inputs kept per bug: the best is shown, the others stand in if it does not fail when replayed. */
+const candidatesKept = 8;
+
+/** One bug as the runs saw it, before any replay. */
+export interface Bucket {
+  readonly key: string;
+  readonly failure: Failure;
+  /** Runs that failed so. */
+  count: number;
+  /** Some run got here without being made to fail by a check's constraint. */
+  passive: boolean;
+  /** Some run was made to. */
+  active: boolean;
+  /** Per checker whose condition a run was made for, the runs of those that failed so. */
+  readonly by: Record<string, number>;
+  /** Best first. */
+  readonly candidates: RunRecord[];
+  /** One that a replay has shown again while the search went on. */
+  confirmed?: RunRecord;
+  /** One was replayed then, and did not fail. */
+  isDoubted?: boolean;
+}
+
+/**
+ * Same checker, same line of the user's code at the top of the stack: the same bug. The callers below are left
+ * out, else one missing test in a recursive parser is reported once per depth.
+ */
+export function bucketKey(failure: Failure): string {
+  const { place } = failure;
+  return `${failure.checker}|${place.function} ${place.file}:${place.line}`;
+}
+
+/** Failures by bug. What is kept does not depend on the order of arrival. */
+export class Buckets {
+  readonly #buckets = new Map<string, Bucket>();
+
+  get size(): number {
+    return this.#buckets.size;
+  }
+
+  /** True when the bug is new. */
+  add(failure: Failure, active: boolean, record: RunRecord, askedBy: readonly CheckerId[] = []): boolean {
+    const key = bucketKey(failure);
+    const bucket = this.#bucket(key, failure);
+    const isNew = bucket.count === 0;
+    bucket.count++;
+    bucket.passive ||= !active;
+    bucket.active ||= active;
+    for (const checker of askedBy) bucket.by[checker] = (bucket.by[checker] ?? 0) + 1;
+    keep(bucket, record);
+    return isNew;
+  }
+
+  confirm(key: string, record: RunRecord): void {
+    const bucket = this.#buckets.get(key);
+    if (bucket) bucket.confirmed = copied(record);
+  }
+
+  doubt(key: string): void {
+    const bucket = this.#buckets.get(key);
+    if (bucket) bucket.isDoubted = true;
+  }
+
+  merge(others: readonly Bucket[]): void {
+    for (const other of others) {
+      const bucket = this.#bucket(other.key, other.failure);
+      bucket.count += other.count;
+      bucket.passive ||= other.passive;
+      bucket.active ||= other.active;
+      // Journals of earlier versions have none.
+      for (const [checker, runs] of Object.entries(other.by ?? {}))
+        bucket.by[checker] = (bucket.by[checker] ?? 0) + runs;
+      for (const record of other.candidates) keep(bucket, record);
+      bucket.confirmed ??= other.confirmed;
+      bucket.isDoubted ||= other.isDoubted;
+    }
+  }
+
+  /** As many as there would be with those of others. */
+  sizeWith(others: Buckets): number {
+    let { size } = this;
+    for (const key of others.#buckets.keys()) if (!this.#buckets.has(key)) size++;
+    return size;
+  }
+
+  /** Takes over the bugs that are not here. */
+  adopt(others: Buckets): void {
+    for (const [key, bucket] of others.#buckets) if (!this.#buckets.has(key)) this.#buckets.set(key, bucket);
+  }
+
+  /** All buckets, forgotten here. */
+  drain(): Bucket[] {
+    const all = [...this.#buckets.values()];
+    this.#buckets.clear();
+    return all;
+  }
+
+  /** Sorted by place, checker and stack. */
+  sorted(): Bucket[] {
+    return [...this.#buckets.values()].sort(
+      (a, b) =>
+        compareText(a.failure.place.file, b.failure.place.file) ||
+        a.failure.place.line - b.failure.place.line ||
+        a.failure.place.column - b.failure.place.column ||
+        compareText(a.key, b.key),
+    );
+  }
+
+  #bucket(key: string, failure: Failure): Bucket {
+    let bucket = this.#buckets.get(key);
+    if (!bucket) {
+      this.#buckets.set(
+        key,
+        (bucket = { key, failure, count: 0, passive: false, active: false, by: {}, candidates: [] }),
+      );
+    }
+    return bucket;
+  }
+}
+
+/** The run's buffers are reused by the next run. */
+const copied = (record: RunRecord): RunRecord => ({
+  ...record,
+  input: record.input.slice(),
+  layout: record.layout.slice(),
+});
+
+function keep({ key, candidates }: Bucket, record: RunRecord): void {
+  const isHidden = ({ failures }: RunRecord): boolean =>
+    failures.some((failure) => failure.isHidden === true && bucketKey(failure) === key);
+  // An input whose failure everybody sees comes before one that is only easier to read.
+  const compare = (a: RunRecord, b: RunRecord): number => +isHidden(a) - +isHidden(b) || compareInputs(a, b);
+  if (candidates.length === candidatesKept && compare(record, candidates[candidatesKept - 1]) >= 0) return;
+  let at = 0;
+  for (; at < candidates.length; at++) {
+    const order = compare(record, candidates[at]);
+    if (order === 0) return;
+    if (order < 0) break;
+  }
+  candidates.splice(at, 0, copied(record));
+  if (candidates.length > candidatesKept) candidates.pop();
+}
+
+export function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

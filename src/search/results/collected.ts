@@ -1,0 +1,46 @@
+import { Buckets } from './buckets.js';
+import type { Harvest } from './recorder.js';
+import type { RunRecord } from './records.js';
+import { Tally } from './tally.js';
+import { TestTable } from './test-table.js';
+
+/** What all workers of a search have to show. */
+export class Collected {
+  readonly tests = new TestTable();
+  readonly buckets = new Buckets();
+  readonly tally = new Tally();
+  /** Seen beside the search (search/beside): counts where the search itself does not come. */
+  readonly #beside = { tests: new TestTable(), buckets: new Buckets() };
+
+  /** `onPath` is told of each path when it is first taken. */
+  constructor(readonly onPath?: (record: RunRecord) => void) {}
+
+  /** Bugs seen, by the search and beside it. */
+  get suspects(): number {
+    return this.buckets.sizeWith(this.#beside.buckets);
+  }
+
+  keep({ records, buckets, tally, beside }: Harvest): void {
+    this.#tell(() => this.tests.merge(records));
+    this.buckets.merge(buckets);
+    this.tally.merge(tally);
+    if (!beside) return;
+    this.#beside.tests.merge(beside.records);
+    this.#beside.buckets.merge(beside.buckets);
+  }
+
+  /** The search is over: what was only seen beside it is taken over. */
+  finish(isUnfinished: boolean): void {
+    const known = this.tests.size;
+    this.#tell(() => this.tests.adopt(this.#beside.tests));
+    this.buckets.adopt(this.#beside.buckets);
+    // A search that left nothing out came everywhere: if not, it is not what it takes itself for.
+    if (!isUnfinished && this.tally.isEmpty && this.tests.size > known) this.tally.count('divergence');
+  }
+
+  #tell(merge: () => void): void {
+    const known = this.tests.size;
+    merge();
+    if (this.onPath) for (let i = known; i < this.tests.size; i++) this.onPath(this.tests.at(i));
+  }
+}

@@ -1,0 +1,172 @@
+import type { Site } from '../../abi/site.js';
+import { Entry } from '../../abi/trace.js';
+import type { RunResult } from '../../runtime/types.js';
+import type { CheckerId, Failure } from '../../vocabulary/finding.js';
+import { withAllocationSites } from '../confirming/allocation-sites.js';
+import type { RollingHash } from '../expanding/path-hash.js';
+import type { SharedState } from '../workers/shared-state.js';
+import { type Bucket, Buckets } from './buckets.js';
+import { KeyTable } from './key-table.js';
+import { type RecordBatch, RecordWriter, type RunRecord } from './records.js';
+import { Tally, type TallyRow } from './tally.js';
+
+/** What a worker has to tell since it last told it. */
+export interface Harvest {
+  readonly records: RecordBatch;
+  readonly buckets: readonly Bucket[];
+  readonly tally: readonly TallyRow[];
+  /** Of what was tried beside the search: counts where the search itself does not come. */
+  readonly beside?: Pick<Harvest, 'records' | 'buckets'>;
+}
+
+const none: readonly number[] = [];
+
+/** Keeps what a run showed: its path as a test, its failures, what it approximated, what it covered. */
+export class Recorder {
+  readonly tally = new Tally();
+  /** Coverage points the last run was the first to pass. */
+  gain = 0;
+  /** Which they are. */
+  points: readonly number[] = [];
+  readonly #records = new RecordWriter();
+  readonly #buckets = new Buckets();
+  #coveredLately: number[] = [];
+  #coverageWords: Int32Array | undefined;
+  #passedWords: Int32Array;
+
+  constructor(
+    readonly shared: SharedState,
+    readonly sites: readonly Site[],
+    /** Paths that have a test. */
+    readonly paths = new KeyTable(),
+  ) {
+    this.#passedWords = new Int32Array((shared.covered.length >> 2) + 1);
+  }
+
+  /** Failures seen in runs that have not been harvested yet. */
+  get hasFailures(): boolean {
+    return this.#buckets.size > 0;
+  }
+
+  note(result: RunResult, path: RollingHash, keepRepeats = true): void {
+    const before = this.#coveredLately.length;
+    this.gain = this.#cover(result.coverage);
+    this.points = this.gain === 0 ? none : this.#coveredLately.slice(before);
+    for (const { reason, site, detail } of result.approximations) this.tally.count(reason, site, 1, detail);
+    if (result.outcome === 'fuel' && ![...result.approximations, ...result.failures].some(isHang))
+      this.tally.count('hang');
+    if (result.outcome === 'assume') return;
+    const isNew = this.paths.add(path.low, path.high);
+    if (isNew) this.shared.countTest();
+    else if (!keepRepeats) return;
+    // A path met again (with another pinned value, or failing a check) is sent too: who merges keeps the better test.
+    this.#records.add(path.low, path.high, result, result.failures);
+  }
+
+  /** Another input whose run would be one that was seen, and failed nothing: who merges keeps the better of them. */
+  noteAlike(
+    run: Pick<RunResult, 'regions' | 'outcome' | 'exitCode'>,
+    low: number,
+    high: number,
+    input: Uint8Array,
+  ): void {
+    this.#records.add(low, high, { ...run, input }, []);
+  }
+
+  /**
+   * The failures of a run. One whose entry lies before `bound` was made to fail by a check, or inherited from an
+   * ancestor that was counted for it: neither says that the bug is met without looking for it.
+   */
+  noteFailures(
+    result: RunResult,
+    path: RollingHash,
+    bound: number,
+    isGuess = false,
+    askedBy: readonly CheckerId[] = [],
+  ): readonly Failure[] {
+    const fresh: Failure[] = [];
+    for (const [i, failure] of result.failures.entries()) {
+      const position = result.failurePositions[i];
+      const isBefore = position < 0 ? this.#failsBefore(bound, result, failure) : position < bound;
+      const isActive = isGuess || isBefore;
+      const isNew = this.#buckets.add(failure, isActive, recordOf(result, path), isBefore ? askedBy : []);
+      if (isNew) fresh.push(failure);
+    }
+    return fresh;
+  }
+
+  /** A failure just noted that a replay has shown again, in these words; or has not. */
+  noteReplayed(key: string, result: RunResult, path: RollingHash, confirmed: Failure | undefined): void {
+    if (confirmed) this.#buckets.confirm(key, withAllocationSites(recordOf(result, path), confirmed));
+    else this.#buckets.doubt(key);
+  }
+
+  harvest(): Harvest {
+    return { records: this.#records.drain(), buckets: this.#buckets.drain(), tally: this.tally.drain() };
+  }
+
+  /** Coverage points passed for the first time since this was asked. */
+  coveredLately(): number[] {
+    const lately = this.#coveredLately;
+    this.#coveredLately = [];
+    return lately;
+  }
+
+  /** Paths (low, high) that have a test already. */
+  know(paths: Int32Array): void {
+    for (let i = 0; i < paths.length; i += 2) this.paths.add(paths[i], paths[i + 1]);
+  }
+
+  #failsBefore(bound: number, { trace, checks }: RunResult, { checker, also, place }: Failure): boolean {
+    for (let i = Math.min(bound, trace.length) - 1; i >= 0; i--) {
+      if (trace.kind[i] !== Entry.Failed || trace.value[i] < 0) continue;
+      const note = checks[trace.value[i]];
+      if (note.checker !== checker && !also.includes(note.checker)) continue;
+      const at = this.sites[note.site]?.place;
+      if (!at || (at.file === place.file && at.line === place.line)) return true;
+    }
+    return false;
+  }
+
+  /** Four points at a time, as most words bring nothing new. */
+  #cover(coverage: Uint8Array): number {
+    const { covered } = this.shared;
+    if (coverage.byteOffset % 4 !== 0) return this.#coverBytes(coverage, 0, coverage.length);
+    const known = this.#coverageWords;
+    if (known?.buffer !== coverage.buffer || known.byteOffset !== coverage.byteOffset) {
+      this.#coverageWords = new Int32Array(coverage.buffer, coverage.byteOffset, coverage.length >> 2);
+    }
+    const words = this.#coverageWords!;
+    const passed = this.#passedWords;
+    let gain = 0;
+    for (let w = 0; w < words.length; w++) {
+      if ((words[w] & ~passed[w]) === 0) continue;
+      passed[w] |= words[w];
+      gain += this.#coverBytes(coverage, w * 4, w * 4 + 4);
+    }
+    return gain + this.#coverBytes(coverage, words.length * 4, Math.min(coverage.length, covered.length));
+  }
+
+  #coverBytes(coverage: Uint8Array, from: number, to: number): number {
+    const { covered } = this.shared;
+    let gain = 0;
+    for (let i = from; i < to; i++) {
+      if (coverage[i] === 0 || covered[i] !== 0) continue;
+      covered[i] = 1;
+      this.#coveredLately.push(i);
+      gain++;
+    }
+    return gain;
+  }
+}
+
+const recordOf = (
+  { input, regions, outcome, exitCode, failures }: RunResult,
+  { low, high }: RollingHash,
+): RunRecord => ({
+  ...{ pathLow: low, pathHigh: high },
+  ...{ input, layout: regions, outcome, exitCode, failures },
+});
+
+const isHang = (noted: { readonly reason?: string; readonly checker?: string }): boolean =>
+  noted.reason === 'hang' || noted.checker === 'hang';
