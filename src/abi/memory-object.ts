@@ -29,3 +29,10 @@ export interface ObjectOrigin {
   /** Where the program gave it back. */
   readonly freed?: string;
 }
+
+/** The end of a frame, and the first stretch of poison behind it. */
+export interface Frame {
+  readonly end: number;
+  readonly poison: number;
+  readonly poisonEnd: number;
+}

@@ -1,7 +1,6 @@
 import type { LibraryFunction } from '../abi/library-functions.js';
-import type { MemoryObject } from '../abi/memory-object.js';
+import type { Frame, MemoryObject } from '../abi/memory-object.js';
 import type { Builder } from '../expr/build.js';
-import type { Frame } from '../runtime/objects.js';
 import type { Arithmetic } from '../vocabulary/arithmetic.js';
 import type { ExprId } from '../vocabulary/brands.js';
 import type { CheckerId } from '../vocabulary/finding.js';

@@ -1,11 +1,10 @@
-import type { MemoryObject } from '../abi/memory-object.js';
+import type { Frame, MemoryObject } from '../abi/memory-object.js';
 import { type Checker, checkers, sameKind } from '../checkers/index.js';
 import type { Access, Allocation, LibraryCall, Release, Stop, Use } from '../checkers/types.js';
 import type { Arithmetic } from '../vocabulary/arithmetic.js';
 import type { CheckerId, Failure } from '../vocabulary/finding.js';
 import type { Place } from '../vocabulary/place.js';
 import { functionAt } from './called-functions.js';
-import type { Frame } from './objects.js';
 import { recursionIn } from './recursion.js';
 import { type StackTracer, type UserStack, userStack } from './stack-trace.js';
 

@@ -1,15 +1,8 @@
 import { Poison, programLimit } from '../abi/layout.js';
-import type { MemoryObject } from '../abi/memory-object.js';
+import type { Frame, MemoryObject } from '../abi/memory-object.js';
 import type { DataSymbol } from '../build/symbols.js';
 import type { Heap } from './heap.js';
 import type { Space } from './space.js';
-
-/** The end of a frame, and the first stretch of poison behind it. */
-export interface Frame {
-  readonly end: number;
-  readonly poison: number;
-  readonly poisonEnd: number;
-}
 
 interface RegisteredGlobal {
   readonly start: number;
