@@ -1,5 +1,6 @@
+import { MARK_FUNCTION } from '../abi/marks.js';
 import { build, isProgram } from '../build/build.js';
-import { MARK_FUNCTION, type Probe } from '../build/probes.js';
+import type { Probe } from '../build/probes.js';
 import type { BuildOptions, Built } from '../build/types.js';
 import type { InputPlan } from '../inputs/plan.js';
 import { isUserFile } from '../instrument/prepare.js';
