@@ -59,7 +59,7 @@ export interface PrepareOptions {
   readonly watched?: readonly string[];
   /** When the runtime is told of a check of arithmetic; always, unless told. */
   readonly attention?: (check: Arithmetic) => Attention;
-  /** Whether calls of the C library are announced (checkers/library-functions.ts); they are, unless told. */
+  /** Whether calls of the C library are announced (abi/library-functions.ts); they are, unless told. */
   readonly announcesCalls?: boolean;
   /** Goals to be told of, and the way there. */
   readonly route?: Route;

@@ -136,9 +136,9 @@ function turned(graph: ImportGraph, from: string, to: string): ImportGraph {
   return result;
 }
 
-/** The names in a line of docs/architecture.md that begins so: `a` → `b` → `c`, or with commas. */
+/** The names in the first sentence of a line of docs/architecture.md that begins so. */
 function listed(start: string): string[] {
   const line = architecture.split('\n').find((each) => each.startsWith(start));
   if (line === undefined) throw new Error(`docs/architecture.md has no line that begins "${start}"`);
-  return [...line.matchAll(/`([^`]+)`/g)].map(([, name]) => name);
+  return [...line.split('. ')[0].matchAll(/`([^`]+)`/g)].map(([, name]) => name);
 }
