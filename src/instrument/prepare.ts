@@ -2,6 +2,7 @@ import { coverageBase, heapStep, pageSize } from '../abi/layout.js';
 import type { Site } from '../abi/site.js';
 import type { ProgramSymbols } from '../build/symbols.js';
 import type { PlacedEntry } from '../host/surroundings.js';
+import { currentFolder } from '../platform/machine.js';
 import type { Reachability } from '../static/reachability.js';
 import { recursiveFunctions } from '../static/recursive.js';
 import { type Marks, withMarks, withSignposts } from '../static/signposts.js';
@@ -58,7 +59,7 @@ export interface PrepareOptions {
   readonly watched?: readonly string[];
   /** When the runtime is told of a check of arithmetic; always, unless told. */
   readonly attention?: (check: Arithmetic) => Attention;
-  /** Whether calls of the C library are announced (checkers/library-functions.ts); they are, unless told. */
+  /** Whether calls of the C library are announced (abi/library-functions.ts); they are, unless told. */
   readonly announcesCalls?: boolean;
   /** Goals to be told of, and the way there. */
   readonly route?: Route;
@@ -86,7 +87,7 @@ export function prepare(wasm: Uint8Array, options: PrepareOptions = {}): Prepare
     exports.set(name, index);
   }
   const watched = options.watched?.map((name) => indexByName.get(name) ?? -1);
-  const debug = readDebugInfo(module.customs, process.cwd());
+  const debug = readDebugInfo(module.customs, currentFolder());
   const coverage = new CoverageMap(debug, isUserFile);
   const jumps = new Map(
     [...jumpFunctions].flatMap(([name, event]) => {

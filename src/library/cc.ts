@@ -1,4 +1,5 @@
 import { cc as drive } from '../build/cc/driver.js';
+import { toUtf8 } from '../platform/bytes.js';
 
 export interface CcResult {
   /** What -E, -M, --version and their like print. */
@@ -13,7 +14,7 @@ export async function cc(words: readonly string[], signal?: AbortSignal): Promis
   await drive(
     words,
     {
-      out: (text) => void (said.stdout += typeof text === 'string' ? text : Buffer.from(text).toString('utf8')),
+      out: (text) => void (said.stdout += typeof text === 'string' ? text : toUtf8(text)),
       err: (text) => void (said.stderr += text),
     },
     signal,

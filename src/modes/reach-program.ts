@@ -1,9 +1,11 @@
-import { resolve } from 'node:path';
+import { MARK_FUNCTION } from '../abi/marks.js';
 import { build, isProgram } from '../build/build.js';
-import { MARK_FUNCTION, type Probe } from '../build/probes.js';
+import type { Probe } from '../build/probes.js';
 import type { BuildOptions, Built } from '../build/types.js';
 import type { InputPlan } from '../inputs/plan.js';
 import { isUserFile } from '../instrument/prepare.js';
+import { currentFolder } from '../platform/machine.js';
+import { resolve } from '../platform/paths.js';
 import { constantLocals } from '../static/constant-locals.js';
 import type { Point } from '../static/program-graph.js';
 import { SourcePoints } from '../static/source-points.js';
@@ -64,7 +66,7 @@ export async function openReachProgram(
   const planned = grammars.length > 0 ? planGrammars(grammars, given, choose) : { plan: choose(given), options: given };
   const { options } = planned;
   const plainModule = decode(plain.wasm);
-  const plainPoints = new SourcePoints(plainModule, readDebugInfo(plainModule.customs, process.cwd()), isUserFile);
+  const plainPoints = new SourcePoints(plainModule, readDebugInfo(plainModule.customs, currentFolder()), isUserFile);
   const lines = wanted.map(({ place, flag }) => ({ place, line: plainPoints.resolve(place.place, flag) }));
   const lineOf = (asked: WantedPlace): SourceLine =>
     lines.find(({ place }) => place.place === asked.place)?.line ?? plainPoints.resolve(asked.place, '--to');
@@ -83,7 +85,7 @@ export async function openReachProgram(
   const probes = distinct.map(({ place: { when, arm }, line }, id): Probe => ({ id, ...line, when, arm }));
   const built = await buildWithProbes(buildOptions, probes);
   const module = decode(built.wasm);
-  const points = new SourcePoints(module, readDebugInfo(module.customs, process.cwd()), isUserFile);
+  const points = new SourcePoints(module, readDebugInfo(module.customs, currentFolder()), isUserFile);
   const marks = marksIn(module);
   const find = (asked: WantedPlace): { points: readonly Point[]; probe: number } => {
     const probe = distinct.findIndex(({ place }) => samePlace(place, asked));

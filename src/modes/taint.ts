@@ -1,6 +1,7 @@
 import { build } from '../build/build.js';
 import type { BuildOptions } from '../build/types.js';
 import { isUserFile } from '../instrument/prepare.js';
+import { currentFolder } from '../platform/machine.js';
 import { analyseTaint, type TaintResult } from '../static/taint/analyse.js';
 import { modelsWith, type NamedParameter } from '../static/taint/user-models.js';
 import { UserError } from '../vocabulary/errors.js';
@@ -37,7 +38,7 @@ export async function taintSources(options: TaintModeOptions): Promise<TaintRun>
   });
   const started = performance.now();
   const module = decode(built.wasm);
-  const debug = readDebugInfo(module.customs, process.cwd());
+  const debug = readDebugInfo(module.customs, currentFolder());
   const names = readNames(module).functions;
   refuseUnknown([...(options.from ?? []), ...(options.into ?? [])], new Set(names.values()));
   const result = analyseTaint({

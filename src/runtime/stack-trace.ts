@@ -1,5 +1,6 @@
 import type { MemoryObject } from '../abi/memory-object.js';
 import { isUserFile } from '../instrument/prepare.js';
+import { currentFolder } from '../platform/machine.js';
 import type { Place } from '../vocabulary/place.js';
 import { decode } from '../wasm/decode.js';
 import {
@@ -126,7 +127,7 @@ export class StackTracer {
   }
 
   #debugInfo(): DebugInfo {
-    return (this.#debug ??= readDebugInfo(decode(this.wasm).customs, process.cwd()));
+    return (this.#debug ??= readDebugInfo(decode(this.wasm).customs, currentFolder()));
   }
 }
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { isTypescript, moduleFile } from '../../vocabulary/package-files.js';
+import { isTypescript, moduleFile } from '../../platform/package-files.js';
 import type { EmbeddedAnswer, EmbeddedRequest } from './embedded-process.js';
 import { embeddedVersion } from './package.js';
 import { gaveUp, tookTooLong, toolTimeMs } from './trouble.js';
