@@ -5,7 +5,7 @@ import type { NativeCompiler } from './compiler.js';
 import { programMain } from './harness.js';
 import { type NativeRun, nativeLimits } from './run.js';
 import type { NativeFrame, SanitizerReport } from './sanitizer-reports.js';
-import { isReportedAs, signsOf } from './signs.js';
+import { isReportedAs, signsOf, unseenNatively } from './signs.js';
 
 /** What a test did natively, beside what it did in the sandbox. */
 export interface NativeVerdict {
@@ -82,8 +82,8 @@ function whyItDiffers(failures: readonly Failure[], run: NativeRun, { is32Bit }:
     ...(/an assumption does not hold/.test(run.stderr) ? ['an assumption of the program does not hold here'] : []),
     ...new Set(
       failures.flatMap((failure) => {
-        if (/ of 0 bytes/.test(failure.message)) return emptyBlock;
-        return signsOf(failure.checker).unseen?.(failure) ?? differences[failure.checker] ?? [];
+        if (failure.reason === 'empty-block') return emptyBlock;
+        return unseenNatively(failure) ?? differences[failure.checker] ?? [];
       }),
     ),
   ];
