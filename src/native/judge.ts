@@ -6,6 +6,7 @@ import { programMain } from './harness.js';
 import { type NativeRun, nativeLimits } from './run.js';
 import type { NativeFrame, SanitizerReport } from './sanitizer-reports.js';
 import { isReportedAs, signsOf, unseenNatively } from './signs.js';
+import { assumptionFails } from './support-objects.js';
 
 /** What a test did natively, beside what it did in the sandbox. */
 export interface NativeVerdict {
@@ -79,7 +80,7 @@ const differences: Readonly<Partial<Record<CheckerId, string>>> = {
 function whyItDiffers(failures: readonly Failure[], run: NativeRun, { is32Bit }: NativeCompiler): string[] {
   return [
     ...(is32Bit ? [] : ['long and pointers have 64 bits here, 32 in the sandbox (gcc-multilib would give -m32)']),
-    ...(/an assumption does not hold/.test(run.stderr) ? ['an assumption of the program does not hold here'] : []),
+    ...(run.stderr.includes(assumptionFails) ? ['an assumption of the program does not hold here'] : []),
     ...new Set(
       failures.flatMap((failure) => {
         if (failure.reason === 'empty-block') return emptyBlock;
