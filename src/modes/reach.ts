@@ -53,6 +53,8 @@ export interface ReachResult {
   readonly verdict: ReachVerdict;
   readonly goal: ReachGoal;
   readonly target: SourceLine;
+  /** The places to pass before it, as people write them. */
+  readonly via: readonly string[];
   readonly search: SearchResult;
   readonly prepared: Prepared;
   /** Of the run that reached the target: replayed. */
@@ -157,6 +159,7 @@ export function resultOf(program: ReachProgram, goal: ReachGoal, prepared: Prepa
     verdict: bug ? 'reached' : found.tally.isEmpty ? 'infeasible' : 'unknown',
     goal,
     target: program.lineOf(goal.to),
+    via: (goal.via ?? []).map(describePlace),
     search: found,
     prepared,
     reached: bug && { record: bug.record, failure: bug.failure },

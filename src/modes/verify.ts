@@ -161,7 +161,7 @@ function lineOf(program: ReachProgram, { path, line }: Spot): SourceLine {
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
       // The file is known: what is wrong is the line.
-      if (!error.message.includes('is not a file of the program')) throw error;
+      if (error.reason !== 'unknown-file') throw error;
       first ??= error;
     }
   }

@@ -113,6 +113,6 @@ export class SourcePoints {
     const known = this.#lines.files;
     const near = nearest(path, known);
     const hint = near ? `did you mean ${near}?` : `its files with code are ${known.slice(0, 8).join(', ')}.`;
-    throw new UserError(`${path} is not a file of the program; ${hint}`);
+    throw new UserError(`${path} is not a file of the program; ${hint}`, 'unknown-file');
   }
 }

@@ -12,8 +12,8 @@ import { mainPlan } from '../../src/inputs/main-plan.js';
 import type { InputPlan } from '../../src/inputs/plan.js';
 import { fitSavedInputs, readSavedFile, sizesOf } from '../../src/inputs/saved/index.js';
 import { orDamaged, planProgram } from '../../src/modes/make-program.js';
+import { testText } from '../../src/report/saved-test.js';
 import { parseSuppressions } from '../../src/report/suppressions.js';
-import { testText } from '../../src/report/write-tests.js';
 import { openReplay } from '../../src/runtime/replay-program.js';
 import { openShadow } from '../../src/runtime/shadow-program.js';
 import { Journal } from '../../src/search/journal/journal.js';
@@ -134,7 +134,9 @@ describe(`readers on ${count} mutated files each`, () => {
     const files = plans.map((plan, i) => {
       const input = Uint8Array.from({ length: flatSize(plan) + 5 }, (_, k) => (k * 37) & 0x7f);
       const record = { input, layout: [], failures: [], outcome: 'exited', exitCode: 0 } as unknown as RunRecord;
-      return new Uint8Array(Buffer.from(testText('t', record, { plan, recipe: { sources: ['f.c'], ...recipes[i] } })));
+      return new Uint8Array(
+        Buffer.from(testText({ id: 't', record: () => record, plan, recipe: { sources: ['f.c'], ...recipes[i] } })),
+      );
     });
     const { read } = readAll([...files, new Uint8Array(20).fill(65)], readSaved('t.json'));
     expect(read).toBeGreaterThan(1000);
