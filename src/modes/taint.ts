@@ -1,4 +1,3 @@
-import { build } from '../build/build.js';
 import type { BuildOptions } from '../build/types.js';
 import { isUserFile } from '../instrument/prepare.js';
 import { analyseTaint, type TaintResult } from '../static/taint/analyse.js';
@@ -7,6 +6,7 @@ import { UserError } from '../vocabulary/errors.js';
 import { decode } from '../wasm/decode.js';
 import { readDebugInfo } from '../wasm/dwarf/index.js';
 import { readNames } from '../wasm/names.js';
+import { buildProgram } from './make-program.js';
 
 export interface TaintModeOptions extends Pick<BuildOptions, 'onProgress' | 'signal' | 'cacheDir'> {
   readonly sources: readonly string[];
@@ -25,16 +25,7 @@ export interface TaintRun extends TaintResult {
 
 /** C sources → where data from outside may go. */
 export async function taintSources(options: TaintModeOptions): Promise<TaintRun> {
-  const built = await build({
-    sources: [...options.sources],
-    flags: [...(options.flags ?? [])],
-    compiler: options.compiler ?? 'auto',
-    opt: 0,
-    entry: options.entry,
-    cacheDir: options.cacheDir,
-    onProgress: options.onProgress,
-    signal: options.signal,
-  });
+  const built = await buildProgram(options, options);
   const started = performance.now();
   const module = decode(built.wasm);
   const debug = readDebugInfo(module.customs, process.cwd());

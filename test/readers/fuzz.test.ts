@@ -11,7 +11,7 @@ import { flatSize } from '../../src/inputs/layout.js';
 import { mainPlan } from '../../src/inputs/main-plan.js';
 import type { InputPlan } from '../../src/inputs/plan.js';
 import { fitSavedInputs, readSavedFile, sizesOf } from '../../src/inputs/saved/index.js';
-import { orDamaged, planProgram } from '../../src/modes/make-program.js';
+import { planProgram, prepareProgram } from '../../src/modes/make-program.js';
 import { parseSuppressions } from '../../src/report/suppressions.js';
 import { testText } from '../../src/report/write-tests.js';
 import { openReplay } from '../../src/runtime/replay-program.js';
@@ -157,9 +157,9 @@ describe(`readers on ${count} mutated files each`, () => {
     let usable = 0;
     const { read, refused } = readAll(files, (file) => {
       const built = { ...readProgram('t.wasm', file), compileMs: 0 };
-      const { plan, prepared } = orDamaged(options.sources, () =>
-        planProgram(built, built.kind === 'entry' ? options : { sources: options.sources }),
-      );
+      const planned = planProgram(built, built.kind === 'entry' ? options : { sources: options.sources });
+      const prepared = prepareProgram(built, planned);
+      const { plan } = planned;
       // What was read can be run, now and then at least: that takes as long as many readings.
       if (usable++ % 50 !== 0) return;
       const world = { checkers: new Set<CheckerId>(), fuel: 1000 };
