@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { isProgram } from '../build/build.js';
 import { MARK_FUNCTION, type Probe } from '../build/probes.js';
 import type { Built } from '../build/types.js';
-import { isUserFile } from '../instrument/prepare.js';
+import { userFiles } from '../instrument/user-code.js';
 import { constantLocals } from '../static/constant-locals.js';
 import type { Point } from '../static/program-graph.js';
 import { SourcePoints } from '../static/source-points.js';
@@ -79,7 +79,8 @@ export async function openReachProgram(
 function sourcePointsOf({ wasm }: Built): { module: Module; points: SourcePoints } {
   const module = decode(wasm);
   const debug = readDebugInfo(module.customs, process.cwd());
-  return { module, points: new SourcePoints(module, debug, isUserFile) };
+  const files = userFiles(module, debug);
+  return { module, points: new SourcePoints(module, debug, (file) => files.has(file)) };
 }
 
 /** Calls of the mark function, by what they say. */

@@ -1,5 +1,5 @@
 import type { BuildOptions } from '../build/types.js';
-import { isUserFile } from '../instrument/prepare.js';
+import { userCode } from '../instrument/user-code.js';
 import { analyseTaint, type TaintResult } from '../static/taint/analyse.js';
 import { modelsWith, type NamedParameter } from '../static/taint/user-models.js';
 import { UserError } from '../vocabulary/errors.js';
@@ -36,7 +36,7 @@ export async function taintSources(options: TaintModeOptions): Promise<TaintRun>
     debug,
     names,
     models: modelsWith(options.from ?? [], options.into ?? []),
-    isUserFile,
+    isUserCode: userCode(module),
     entry: options.entry,
   });
   return { ...result, compileMs: built.compileMs, wallMs: performance.now() - started };

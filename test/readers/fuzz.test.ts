@@ -149,7 +149,7 @@ describe(`readers on ${count} mutated files each`, () => {
   }, 300_000);
 
   test('.wasm', () => {
-    const symbols = { data: [{ name: 'd', address: 1024, size: 4 }], userFunctions: ['f'], compiler: 'clang' };
+    const symbols = { data: [{ name: 'd', address: 1024, size: 4 }], userFunctions: [0], compiler: 'clang' };
     const files = (['command', 'fuzz', 'entry'] as const).map((kind) =>
       withSymbols(tinyModule(kind), { ...symbols, kind }),
     );
