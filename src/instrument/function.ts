@@ -1,3 +1,13 @@
+import {
+  beginsArm,
+  closes,
+  isDivision,
+  isLoad,
+  isStore,
+  isTrappingConversion,
+  opens,
+} from '../wasm/instruction-kinds.js';
+import { Opcode } from '../wasm/opcodes.js';
 import { signatureOf } from '../wasm/signatures.js';
 import { type FuncBody, type FuncType, type Instr, isFloat, isInteger, ValueType } from '../wasm/types.js';
 import { emitLoad, emitStore } from './accesses.js';
@@ -77,7 +87,7 @@ export class FunctionTranslator {
   translate(): Translated {
     const code = this.code;
     const results = this.type.results.map((type) => this.emitter.takeTemporary(type, true));
-    this.frames.push({ kind: 0x02, type: this.type, height: 0, results, params: [], elsePoint: -1 });
+    this.frames.push({ kind: Opcode.Block, type: this.type, height: 0, results, params: [], elsePoint: -1 });
     if (this.entered) {
       code.get(0);
       code.globalGet(this.context.stackPointer);
@@ -86,7 +96,7 @@ export class FunctionTranslator {
     }
     if (this.watched >= 0) tellArguments(this);
     if (this.takesFloats) pinParameters(this);
-    code.block(0x02);
+    code.block(Opcode.Block);
     if (this.isRecursive) payRound(this, this.body.code[0].at);
     cover(this, this.context.coverage.blockPoint(this.body.code, 0));
     this.body.code.forEach((instr, index) => {
@@ -135,16 +145,16 @@ export class FunctionTranslator {
   instr(instr: Instr, index: number): void {
     const { op } = instr;
     if (this.dead > 0) {
-      if (op === 0x02 || op === 0x03 || op === 0x04 || op === 0x06) this.dead++;
-      else if (op === 0x0b || op === 0x18) {
+      if (opens(op)) this.dead++;
+      else if (closes(op)) {
         if (--this.dead === 0) endBlock(this, instr, index, false);
-      } else if (this.dead === 1 && (op === 0x05 || op === 0x07 || op === 0x19)) {
+      } else if (this.dead === 1 && beginsArm(op)) {
         this.dead = 0;
         beginArm(this, instr, index);
       }
       return;
     }
-    if (op !== 0x20 && op !== 0x41) this.code.mark(instr.at);
+    if (op !== Opcode.LocalGet && op !== Opcode.I32Const) this.code.mark(instr.at);
     const handler = handlers[op];
     if (handler) handler(this, instr, index);
     else this.plain(instr);
@@ -208,17 +218,17 @@ export class FunctionTranslator {
   plain(instr: Instr): void {
     const { op, y, at } = instr;
     const emitter = this.emitter;
-    if (op >= 0x28 && op <= 0x35) {
+    if (isLoad(op)) {
       const site = this.context.addSite('load', at, { op, offset: y });
       this.stack.push(emitLoad(emitter, op, y, this.pop(), site));
       return;
     }
-    if (op >= 0x36 && op <= 0x3e) {
+    if (isStore(op)) {
       const value = this.pop();
       emitStore(emitter, op, y, this.pop(), value, this.context.addSite('store', at, { op, offset: y }));
       return;
     }
-    if ((op >= 0x6d && op <= 0x70) || (op >= 0x7f && op <= 0x82)) return this.divide(instr);
+    if (isDivision(op)) return this.divide(instr);
     const signature = signatureOf(op);
     if (!signature) throw new Error(`instruction 0x${op.toString(16)} is not instrumented`);
     const [result] = signature.results;
@@ -229,7 +239,7 @@ export class FunctionTranslator {
     }
     const tree = operationTree(op, result, args, true);
     // A conversion that may trap is computed where it stands.
-    if (op >= 0xa8 && op <= 0xb1 && op !== 0xac && op !== 0xad) this.stack.push(emitter.toTemporary(tree));
+    if (isTrappingConversion(op)) this.stack.push(emitter.toTemporary(tree));
     else this.push(tree);
   }
 
@@ -283,7 +293,7 @@ export class FunctionTranslator {
       const shadows = operationTree(0, left.type, [left, right], true).shadows;
       emitter.anyShadow(shadows);
       const isTested = check.isTested && pushFailureTest(emitter, what, left, right);
-      if (isTested && shadows.length > 0) code.op(0x72);
+      if (isTested && shadows.length > 0) code.op(Opcode.I32Or);
       if (isTested || shadows.length > 0) {
         code.ifUnlikely();
         for (const operand of [left, right]) {

@@ -1,4 +1,5 @@
 import { type LibraryFunction, libraryFunctionNumber, libraryFunctions } from '../abi/library-functions.js';
+import { Opcode } from '../wasm/opcodes.js';
 import { Signatures } from '../wasm/signatures.js';
 import type { Module } from '../wasm/types.js';
 import { canBeAnnounced, type LibraryHook } from './library-calls.js';
@@ -28,7 +29,7 @@ export function libraryHooks(
   for (const { code } of module.bodies) {
     if (!isUserCode(code[0].at)) continue;
     for (const { op, x, at } of code) {
-      const hook = op === 0x10 ? byFunction.get(x) : undefined;
+      const hook = op === Opcode.Call ? byFunction.get(x) : undefined;
       if (hook && isUserCode(at)) hooks.set(at, hook);
     }
   }

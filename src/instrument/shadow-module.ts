@@ -5,6 +5,7 @@ import { propagateConstants } from '../static/constant-locals.js';
 import { failingArms } from '../static/failing-arms.js';
 import type { Arithmetic, Attention } from '../vocabulary/arithmetic.js';
 import { type EncodedBody, encode } from '../wasm/encode.js';
+import { Opcode } from '../wasm/opcodes.js';
 import { Signatures } from '../wasm/signatures.js';
 import { type Export, type FuncType, type Import, instr, isInteger, type Module, ValueType } from '../wasm/types.js';
 import { branchHintSection, branchHints } from './branch-hints.js';
@@ -192,7 +193,11 @@ export function buildShadowModule(module: Module, options: ShadowModuleOptions):
   exports.push({ name: 'nearmiss.callee', kind: 'global', index: callee });
   if (!exports.some(({ kind }) => kind === 'memory')) exports.push({ name: 'memory', kind: 'memory', index: 0 });
 
-  const counter = (): Module['globals'][number] => ({ type: ValueType.i32, mutable: true, init: [instr(0x41, 0)] });
+  const counter = (): Module['globals'][number] => ({
+    type: ValueType.i32,
+    mutable: true,
+    init: [instr(Opcode.I32Const, 0)],
+  });
   const bodies: EncodedBody[] = written.map(({ locals, code }) => ({ locals, code: code.writer.finish() }));
   const { bytes, codeStarts } = encode(
     {

@@ -1,3 +1,5 @@
+import { isControl, setsLocal } from '../wasm/instruction-kinds.js';
+import { Opcode } from '../wasm/opcodes.js';
 import type { FuncBody, Instr } from '../wasm/types.js';
 
 /**
@@ -9,13 +11,13 @@ export function constantLocals(code: readonly Instr[], params: number): Map<numb
   const rejected = new Set<number>();
   let region = 0;
   code.forEach(({ op, x }, i) => {
-    if (op <= 0x0f || op === 0x18 || op === 0x19) region++;
-    if (op === 0x21 || op === 0x22) {
+    if (isControl(op)) region++;
+    if (setsLocal(op)) {
       const value = code[i - 1];
-      const isConstant = op === 0x21 && value !== undefined && value.op >= 0x41 && value.op <= 0x42;
+      const isConstant = op === Opcode.LocalSet && (value?.op === Opcode.I32Const || value?.op === Opcode.I64Const);
       if (!isConstant || x < params || candidates.has(x)) rejected.add(x);
       else candidates.set(x, { value, region });
-    } else if (op === 0x20) {
+    } else if (op === Opcode.LocalGet) {
       const candidate = candidates.get(x);
       if (!candidate || candidate.region !== region) rejected.add(x);
     }
@@ -32,8 +34,8 @@ export function propagateConstants(body: FuncBody, params: number): FuncBody {
   const code: Instr[] = [];
   for (const instr of body.code) {
     const value = constants.get(instr.x);
-    if (value && instr.op === 0x20) code.push({ ...value, at: instr.at });
-    else if (value && instr.op === 0x21) code.pop();
+    if (value && instr.op === Opcode.LocalGet) code.push({ ...value, at: instr.at });
+    else if (value && instr.op === Opcode.LocalSet) code.pop();
     else code.push(instr);
   }
   return { ...body, code };

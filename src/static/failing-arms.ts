@@ -1,4 +1,6 @@
 import { Arm } from '../abi/arm.js';
+import { closes, opens } from '../wasm/instruction-kinds.js';
+import { Opcode } from '../wasm/opcodes.js';
 import type { FuncBody, Instr, Module } from '../wasm/types.js';
 
 /** Arms by the address of their branch: of an `if` first the one where its condition is false; of a switch by target. */
@@ -46,7 +48,7 @@ function callersOf(module: Module, imports: number): Map<number, Set<number>> {
   const callers = new Map<number, Set<number>>();
   module.bodies.forEach(({ code }, i) => {
     for (const { op, x } of code) {
-      if (op !== 0x10) continue;
+      if (op !== Opcode.Call) continue;
       const known = callers.get(x);
       if (known) known.add(imports + i);
       else callers.set(x, new Set([imports + i]));
@@ -110,26 +112,26 @@ class ArmWalk {
     for (let i = start; i < this.#code.length; i++) {
       const { op, x, at } = this.#code[i];
       switch (op) {
-        case 0x10:
+        case Opcode.Call:
           if (this.failing.has(x)) return { arm: Arm.Fails, place: this.placeOf(at) };
           break;
-        case 0x0c:
+        case Opcode.Br:
           return this.behind(this.#jumps.get(i)?.[0] ?? unknown);
-        case 0x05:
+        case Opcode.Else:
           return this.behind(this.#skips.get(i) ?? unknown);
-        case 0x04:
-        case 0x0d:
+        case Opcode.If:
+        case Opcode.BrIf:
           return this.#fork(i);
-        case 0x00:
-        case 0x03:
-        case 0x06:
-        case 0x07:
-        case 0x08:
-        case 0x09:
-        case 0x0e:
-        case 0x0f:
-        case 0x18:
-        case 0x19:
+        case Opcode.Unreachable:
+        case Opcode.Loop:
+        case Opcode.Try:
+        case Opcode.Catch:
+        case Opcode.Throw:
+        case Opcode.Rethrow:
+        case Opcode.BrTable:
+        case Opcode.Return:
+        case Opcode.Delegate:
+        case Opcode.CatchAll:
           return other;
       }
     }
@@ -147,11 +149,11 @@ class ArmWalk {
   /** Where the arms of a branch begin; none for any other instruction. */
   #armsAt(i: number): readonly number[] {
     switch (this.#code[i].op) {
-      case 0x04:
+      case Opcode.If:
         return [this.#skips.get(i) ?? unknown, i + 1];
-      case 0x0d:
+      case Opcode.BrIf:
         return [i + 1, this.#jumps.get(i)?.[0] ?? unknown];
-      case 0x0e: {
+      case Opcode.BrTable: {
         // Targets are numbered in the order their labels are first named, as in the site table.
         const { list = [] } = this.#code[i];
         const starts = this.#jumps.get(i) ?? [];
@@ -170,23 +172,23 @@ class ArmWalk {
       const list = targets.get(from) ?? [];
       list[slot] = unknown;
       targets.set(from, list);
-      if (frame && frame.op !== 0x03) frame.jumps.push({ from, slot });
+      if (frame && frame.op !== Opcode.Loop) frame.jumps.push({ from, slot });
     };
     this.#code.forEach(({ op, x, list }, i) => {
-      if (op === 0x02 || op === 0x03 || op === 0x04 || op === 0x06) {
+      if (opens(op)) {
         open.push({ op, start: i, jumps: [], otherwise: -1 });
-      } else if (op === 0x05) {
+      } else if (op === Opcode.Else) {
         const frame = open[open.length - 1];
         frame.otherwise = i;
         this.#skips.set(frame.start, i + 1);
-      } else if (op === 0x0b || op === 0x18) {
+      } else if (closes(op)) {
         const frame = open.pop();
         if (!frame) return;
         for (const { from, slot } of frame.jumps) targets.get(from)![slot] = i + 1;
         if (frame.otherwise >= 0) this.#skips.set(frame.otherwise, i + 1);
-        else if (frame.op === 0x04) this.#skips.set(frame.start, i + 1);
-      } else if (op === 0x0c || op === 0x0d) jump(i, x, 0);
-      else if (op === 0x0e) list?.forEach((label, slot) => void jump(i, label, slot));
+        else if (frame.op === Opcode.If) this.#skips.set(frame.start, i + 1);
+      } else if (op === Opcode.Br || op === Opcode.BrIf) jump(i, x, 0);
+      else if (op === Opcode.BrTable) list?.forEach((label, slot) => void jump(i, label, slot));
     });
     for (const [from, list] of targets) this.#jumps.set(from, list);
   }

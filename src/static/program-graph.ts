@@ -1,3 +1,4 @@
+import { Opcode } from '../wasm/opcodes.js';
 import { Signatures } from '../wasm/signatures.js';
 import type { FuncType, Instr, Module } from '../wasm/types.js';
 import { buildCfg, type Cfg } from './cfg.js';
@@ -67,10 +68,10 @@ export class ProgramGraph {
   callees(owner: number, block: number): readonly number[] {
     const { end } = this.cfg(owner).blocks[block];
     const { op, x } = this.module.bodies[owner - this.imported].code[end - 1];
-    const key = op === 0x10 ? `${x}` : `*${x}`;
+    const key = op === Opcode.Call ? `${x}` : `*${x}`;
     let found = this.#callees.get(key);
     if (!found) {
-      found = op === 0x10 ? [x] : [...(this.#inTables.get(typeKey(this.#signatures.type(x))) ?? [])];
+      found = op === Opcode.Call ? [x] : [...(this.#inTables.get(typeKey(this.#signatures.type(x))) ?? [])];
       this.#callees.set(key, found);
     }
     return found;
@@ -78,7 +79,7 @@ export class ProgramGraph {
 
   /** What a call takes and gives. */
   typeOf({ op, x }: Instr): FuncType {
-    return op === 0x10 ? this.#signatures.function(x) : this.#signatures.type(x);
+    return op === Opcode.Call ? this.#signatures.function(x) : this.#signatures.type(x);
   }
 
   /** Functions that may call a function. */

@@ -1,11 +1,12 @@
 import { ByteReader, MalformedModule } from './bytes.js';
-import { opcodes } from './opcodes.js';
+import { firstPrefixed, Opcode, opcodePrefix, opcodes } from './opcodes.js';
 import {
   type DataSegment,
   type Element,
   externKinds,
   type FuncBody,
   type FuncType,
+  functionForm,
   type ImportDesc,
   type Instr,
   instr,
@@ -116,7 +117,7 @@ function vector<T>(reader: ByteReader, read: (reader: ByteReader) => T): T[] {
 }
 
 function readFuncType(reader: ByteReader): FuncType {
-  if (reader.byte() !== 0x60) throw new MalformedModule('a type that is not a function type');
+  if (reader.byte() !== functionForm) throw new MalformedModule('a type that is not a function type');
   return { params: vector(reader, () => reader.byte()), results: vector(reader, () => reader.byte()) };
 }
 
@@ -179,7 +180,8 @@ function readBody(reader: ByteReader, base: number): FuncBody {
   }
   const code: Instr[] = [];
   while (!body.done) code.push(readInstr(body, base));
-  if (code.length === 0 || code[code.length - 1].op !== 0x0b) throw new MalformedModule('a function without an end');
+  if (code.length === 0 || code[code.length - 1].op !== Opcode.End)
+    throw new MalformedModule('a function without an end');
   return { locals, code, start, end: start + size };
 }
 
@@ -188,7 +190,7 @@ function readExpression(reader: ByteReader, base: number): Instr[] {
   const code: Instr[] = [];
   for (;;) {
     const next = readInstr(reader, base);
-    if (next.op === 0x0b) return code;
+    if (next.op === Opcode.End) return code;
     code.push(next);
   }
 }
@@ -196,7 +198,7 @@ function readExpression(reader: ByteReader, base: number): Instr[] {
 function readInstr(reader: ByteReader, base: number): Instr {
   const at = reader.position - base;
   let op = reader.byte();
-  if (op === 0xfc) op = 0xfc00 + reader.u32();
+  if (op === opcodePrefix) op = firstPrefixed + reader.u32();
   const info = opcodes.get(op);
   if (!info) throw new MalformedModule(`instruction 0x${op.toString(16)} is not supported (SIMD, threads, tail calls)`);
   switch (info.immediate) {
@@ -225,7 +227,7 @@ function readInstr(reader: ByteReader, base: number): Instr {
     }
     case 'select':
       if (reader.u32() !== 1) throw new MalformedModule('select with other than one result');
-      return instr(0x1b, reader.byte(), 0, undefined, 0n, at);
+      return instr(Opcode.Select, reader.byte(), 0, undefined, 0n, at);
     case 'i64':
       return instr(op, 0, 0, undefined, reader.s64(), at);
     case 'f32':

@@ -1,6 +1,14 @@
 import { ByteWriter } from './bytes.js';
-import { opcodes } from './opcodes.js';
-import { type Element, externKinds, type FuncType, type Instr, type Limits, type Module } from './types.js';
+import { firstPrefixed, Opcode, opcodePrefix, opcodes } from './opcodes.js';
+import {
+  type Element,
+  externKinds,
+  type FuncType,
+  functionForm,
+  type Instr,
+  type Limits,
+  type Module,
+} from './types.js';
 
 /** A function body ready to be written: locals grouped by the writer, code already bytes. */
 export interface EncodedBody {
@@ -135,7 +143,7 @@ function custom(out: ByteWriter, name: string, bytes: Uint8Array): void {
 }
 
 function writeFuncType(writer: ByteWriter, type: FuncType): void {
-  writer.byte(0x60);
+  writer.byte(functionForm);
   writer.u32(type.params.length);
   for (const param of type.params) writer.byte(param);
   writer.u32(type.results.length);
@@ -161,22 +169,25 @@ function writeElement(writer: ByteWriter, { mode, table, offset, functions }: El
 
 function writeExpression(writer: ByteWriter, code: readonly Instr[]): void {
   for (const each of code) writeInstr(writer, each);
-  writer.byte(0x0b);
+  writer.byte(Opcode.End);
+}
+
+/** The number of an instruction, without what follows it. */
+export function writeOpcode(writer: ByteWriter, op: number): void {
+  if (op < firstPrefixed) return writer.byte(op);
+  writer.byte(opcodePrefix);
+  writer.u32(op - firstPrefixed);
 }
 
 /** One instruction as bytes. */
 export function writeInstr(writer: ByteWriter, { op, x, y, list, big }: Instr): void {
-  if (op >= 0xfc00) {
-    writer.byte(op >> 8);
-    writer.u32(op & 0xff);
-  } else if (op === 0x1b && x !== 0) {
-    writer.byte(0x1c);
+  if (op === Opcode.Select && x !== 0) {
+    writer.byte(Opcode.SelectT);
     writer.u32(1);
     writer.byte(x);
     return;
-  } else {
-    writer.byte(op);
   }
+  writeOpcode(writer, op);
   switch (opcodes.get(op)!.immediate) {
     case 'none':
     case 'select':

@@ -1,5 +1,5 @@
 import { opcodes } from './opcodes.js';
-import { type FuncType, type Module, ValueType } from './types.js';
+import { emptyBlock, type FuncType, type Module, ValueType } from './types.js';
 
 const letters: Record<string, ValueType> = {
   i: ValueType.i32,
@@ -55,7 +55,7 @@ export class Signatures {
   /** A block type immediate: a type index, a single result, or nothing. */
   block(immediate: number): FuncType {
     if (immediate >= 0) return this.type(immediate);
-    if (immediate === -64) return { params: [], results: [] };
+    if (immediate === emptyBlock - 0x80) return { params: [], results: [] };
     return { params: [], results: [immediate & 0x7f] };
   }
 }

@@ -10,6 +10,12 @@ export const ValueType = {
 } as const;
 export type ValueType = number;
 
+/** The byte before a function type. */
+export const functionForm = 0x60;
+
+/** A block type that takes and gives nothing; read as a number it is -64. */
+export const emptyBlock = 0x40;
+
 export interface FuncType {
   readonly params: readonly ValueType[];
   readonly results: readonly ValueType[];
