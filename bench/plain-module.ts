@@ -5,6 +5,7 @@ import { promoteSlots } from '../src/instrument/promote.js';
 import { shadowSetterValue } from '../src/instrument/shadow-module.js';
 import { propagateConstants } from '../src/static/constant-locals.js';
 import { type EncodedBody, encode, writeInstr } from '../src/wasm/encode.js';
+import { Opcode } from '../src/wasm/opcodes.js';
 import { Signatures } from '../src/wasm/signatures.js';
 import type { Module } from '../src/wasm/types.js';
 
@@ -31,8 +32,8 @@ export function buildPlainModule(
         : { body: promote ? simple : original };
     const code = new Code();
     for (const each of body.code) {
-      if (each.op !== 0x10 || !markers[each.x]) writeInstr(code.writer, each);
-      else for (const _ of signatures.function(each.x).params) code.op(0x1a);
+      if (each.op !== Opcode.Call || !markers[each.x]) writeInstr(code.writer, each);
+      else for (const _ of signatures.function(each.x).params) code.op(Opcode.Drop);
     }
     return { locals: body.locals, code: code.writer.finish() };
   });

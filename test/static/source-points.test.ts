@@ -6,6 +6,7 @@ import { isUserFile } from '../../src/instrument/prepare.js';
 import { ProgramGraph } from '../../src/static/program-graph.js';
 import { Reachability } from '../../src/static/reachability.js';
 import { SourcePoints } from '../../src/static/source-points.js';
+import { Opcode } from '../../src/wasm/opcodes.js';
 import { decode } from '../../src/wasm/decode.js';
 import { readDebugInfo } from '../../src/wasm/dwarf/index.js';
 import { readNames } from '../../src/wasm/names.js';
@@ -75,7 +76,7 @@ describe('calls', () => {
     const names = readNames(module).functions;
     const owner = [...names].find(([, name]) => name === 'start')![0];
     const { code } = module.bodies[owner - graph.imported]!;
-    const indirect = graph.cfg(owner).blocks.findIndex(({ end }) => code[end - 1]?.op === 0x11);
+    const indirect = graph.cfg(owner).blocks.findIndex(({ end }) => code[end - 1]?.op === Opcode.CallIndirect);
     const callees = graph.callees(owner, indirect).map((callee) => names.get(callee));
     expect(callees).toEqual(expect.arrayContaining(['plain', 'chosen']));
     expect(callees).not.toContain('leap');
