@@ -1,13 +1,12 @@
 import { pageSize, programLimit } from '../src/abi/layout.js';
 import { Code } from '../src/instrument/code.js';
 import { isMarker } from '../src/instrument/markers.js';
-import { promoteSlots } from '../src/instrument/promote.js';
-import { shadowSetterValue } from '../src/instrument/shadow-module.js';
+import { plainerBodies } from '../src/instrument/plainer-bodies.js';
 import { propagateConstants } from '../src/static/constant-locals.js';
 import { type EncodedBody, encode, writeInstr } from '../src/wasm/encode.js';
 import { Opcode } from '../src/wasm/opcodes.js';
 import { Signatures } from '../src/wasm/signatures.js';
-import type { Module } from '../src/wasm/types.js';
+import { type FuncBody, importedFunctions, type Module } from '../src/wasm/types.js';
 
 /**
  * The module a shadow module is measured against: the same code after the same clean-up (constants, slots),
@@ -20,16 +19,12 @@ export function buildPlainModule(
   promote = true,
 ): Uint8Array {
   const signatures = new Signatures(module);
-  const setters = module.imports.map(shadowSetterValue);
-  const markers = module.imports.filter(({ desc }) => desc.kind === 'func').map(isMarker);
-  const isShadowSetter = (index: number): boolean => setters[index] !== undefined;
+  const markers = importedFunctions(module).map(isMarker);
+  const plainer = plainerBodies(signatures, { stackPointer, recursive: new Set() });
   const bodies: EncodedBody[] = module.bodies.map((original, i) => {
-    const type = signatures.function(signatures.importedFunctions + i);
-    const simple = propagateConstants(original, type.params.length);
-    const { body } =
-      promote && isUser(original.code[0].at)
-        ? promoteSlots(signatures, type, simple, stackPointer, isShadowSetter)
-        : { body: promote ? simple : original };
+    const index = signatures.firstDefined + i;
+    const simple = (): FuncBody => propagateConstants(original, signatures.function(index).params.length);
+    const body = !promote ? original : isUser(original.code[0].at) ? plainer(index).body : simple();
     const code = new Code();
     for (const each of body.code) {
       if (each.op !== Opcode.Call || !markers[each.x]) writeInstr(code.writer, each);

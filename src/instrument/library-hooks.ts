@@ -1,7 +1,7 @@
 import { type LibraryFunction, libraryFunctionNumber, libraryFunctions } from '../abi/library-functions.js';
 import { Opcode } from '../wasm/opcodes.js';
 import { Signatures } from '../wasm/signatures.js';
-import type { Module } from '../wasm/types.js';
+import { importedFunctions, type Module } from '../wasm/types.js';
 import { canBeAnnounced, type LibraryHook } from './library-calls.js';
 
 /**
@@ -14,7 +14,7 @@ export function libraryHooks(
   isUserCode: (at: number) => boolean,
 ): Map<number, LibraryHook> {
   const signatures = new Signatures(module);
-  const imported = module.imports.filter(({ desc }) => desc.kind === 'func').length;
+  const imported = importedFunctions(module).length;
   const byFunction = new Map<number, LibraryHook>();
   for (const [name, index] of indexByName) {
     const number = libraryFunctionNumber(name);

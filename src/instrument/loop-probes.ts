@@ -8,6 +8,7 @@ import {
   type FuncBody,
   type FuncType,
   type Global,
+  importedFunctions,
   instr,
   isInteger,
   type Module,
@@ -48,8 +49,8 @@ export class LoopProbes {
     readonly probe: number,
   ) {
     this.#activations = activations;
-    const { globals, imports } = signatures.module;
-    this.#isMark = imports.filter(({ desc }) => desc.kind === 'func').map(isMarker);
+    const { globals } = signatures.module;
+    this.#isMark = importedFunctions(signatures.module).map(isMarker);
     // Tables and segments can't change: decode.ts takes no instruction that would.
     this.#isBlind = globals.some(({ type, mutable }) => mutable && !isInteger(type));
   }

@@ -6,12 +6,6 @@ import { Opcode } from '../wasm/opcodes.js';
 import type { Signatures } from '../wasm/signatures.js';
 import { type FuncBody, type FuncType, type Instr, instr, isFloat, ValueType } from '../wasm/types.js';
 
-/**
- * Stack slots whose address never escapes become locals: code from `clang -O0` keeps every variable in
- * memory, where each access would need a shadow test. Soundness rests on clang's ASan pass with stack
- * safety off: every local whose address is taken lies in one redzoned area, announced by constant
- * `__asan_set_shadow_*` calls. Any other address that escapes keeps everything above it in memory.
- */
 export interface Promoted {
   readonly body: FuncBody;
   readonly promotedSlots: number;
@@ -31,21 +25,35 @@ interface Known {
 }
 type Value = Known | undefined;
 
-export function promoteSlots(
-  signatures: Signatures,
-  type: FuncType,
-  body: FuncBody,
-  stackPointer: number,
-  isShadowSetter: (functionIndex: number) => boolean,
+/** A function of a module, and the module's types. */
+export interface TypedFunction {
+  readonly signatures: Signatures;
+  readonly type: FuncType;
+  readonly body: FuncBody;
+}
+
+export interface PromoteOptions {
+  /** The global that is the stack pointer. */
+  readonly stackPointer: number;
+  isShadowSetter(functionIndex: number): boolean;
   /** A recursive function keeps its frame: its depth must count against the stack as it does in a replay. */
-  keepFrame = false,
-): Promoted {
-  const frame = findFrame(body.code, stackPointer, type.params.length);
+  readonly keepsFrame: boolean;
+}
+
+/**
+ * Stack slots whose address never escapes become locals: code from `clang -O0` keeps every variable in
+ * memory, where each access would need a shadow test. Soundness rests on clang's ASan pass with stack
+ * safety off: every local whose address is taken lies in one redzoned area, announced by constant
+ * `__asan_set_shadow_*` calls. Any other address that escapes keeps everything above it in memory.
+ */
+export function promoteSlots(fn: TypedFunction, options: PromoteOptions): Promoted {
+  const { body } = fn;
+  const frame = findFrame(body.code, options.stackPointer, fn.type.params.length);
   if (!frame) return { body, promotedSlots: 0 };
-  const analysis = analyse(signatures, type, body, stackPointer, frame, isShadowSetter);
+  const analysis = analyse(fn, frame, options);
   const slots = chooseSlots(analysis);
   if (slots.size === 0) return { body, promotedSlots: 0 };
-  return { body: rewrite(type, body, slots, analysis, stackPointer, keepFrame), promotedSlots: slots.size };
+  return { body: rewrite(fn, slots, analysis, options), promotedSlots: slots.size };
 }
 
 interface Frame {
@@ -93,12 +101,9 @@ interface Analysis {
 }
 
 function analyse(
-  signatures: Signatures,
-  type: FuncType,
-  body: FuncBody,
-  stackPointer: number,
+  { signatures, type, body }: TypedFunction,
   frame: Frame,
-  isShadowSetter: (functionIndex: number) => boolean,
+  { stackPointer, isShadowSetter }: PromoteOptions,
 ): Analysis {
   const accesses = new Map<number, Access[]>();
   const escapes = new Set<number>();
@@ -240,12 +245,10 @@ function beforeStore(op: number): Instr[] {
 }
 
 function rewrite(
-  type: FuncType,
-  body: FuncBody,
-  slots: Map<number, Slot>,
+  { type, body }: TypedFunction,
+  slots: ReadonlyMap<number, Slot>,
   analysis: Analysis,
-  stackPointer: number,
-  keepFrame: boolean,
+  { stackPointer, keepsFrame }: PromoteOptions,
 ): FuncBody {
   const locals = [...body.locals];
   const deleted = new Set<number>();
@@ -269,7 +272,7 @@ function rewrite(
   // (A second read of it means a variable-length array or alloca, which needs the pointer kept up.)
   const reads = body.code.filter(({ op, x }) => op === Opcode.GlobalGet && x === stackPointer).length;
   const frameUnused =
-    !keepFrame &&
+    !keepsFrame &&
     reads === 1 &&
     slots.size === analysis.accesses.size &&
     analysis.escapes.size === 0 &&

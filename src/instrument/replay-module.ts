@@ -1,5 +1,5 @@
 import { Poison, pageSize, programLimit, tagBase } from '../abi/layout.js';
-import { constantLocals } from '../static/constant-locals.js';
+import { constantLocals, knownConstant } from '../static/constant-locals.js';
 import { type EncodedBody, encode, writeInstr } from '../wasm/encode.js';
 import { isStore } from '../wasm/instruction-kinds.js';
 import { accessShapes } from '../wasm/memory-access.js';
@@ -11,6 +11,7 @@ import {
   type FuncType,
   type Import,
   type Instr,
+  importedFunctions,
   instr,
   type Module,
   ValueType,
@@ -23,7 +24,7 @@ import { LoopProbes } from './loop-probes.js';
 import { isMarker } from './markers.js';
 import type { ModuleOptions } from './module-options.js';
 import { type Positions, positionsOf } from './positions.js';
-import { shadowSetterValue } from './shadow-module.js';
+import { shadowSetterValue } from './redzone-calls.js';
 
 /**
  * The oracle's module: the program as clang made it, no shadows, no promoted slots, nothing shared with
@@ -64,7 +65,7 @@ export function buildReplayModule(module: Module, options: ModuleOptions, isWatc
     name,
     desc: { kind: 'func', type: types.push({ params: i32s(replayImports[name]), results: [] }) - 1 },
   }));
-  const functionImports = module.imports.filter(({ desc }) => desc.kind === 'func');
+  const functionImports = importedFunctions(module);
   const setters = functionImports.map(shadowSetterValue);
   // Imports keep their order; redzone calls become functions of the module, after all others.
   const imports = [...abi, ...functionImports.filter((_, i) => setters[i] === undefined)];
@@ -240,9 +241,7 @@ function rewrite(
     code.mark(each.at);
     const { op, x, y } = each;
     const shape = accessShapes[op];
-    const previous = body.code[i - 1];
-    const stored = previous?.op === Opcode.LocalGet ? constants.get(previous.x) : previous;
-    const retires = op === Opcode.I32Store && stored?.op === Opcode.I32Const && stored.x === retiredFrameMagic;
+    const retires = op === Opcode.I32Store && knownConstant(body.code[i - 1], constants) === retiredFrameMagic;
     if (shape && !retires) {
       const isWrite = isStore(op);
       const address = hold('address', i32);

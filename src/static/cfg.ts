@@ -1,4 +1,4 @@
-import { closes, opens } from '../wasm/instruction-kinds.js';
+import { type Blocks, matchBlocks } from '../wasm/blocks.js';
 import { Opcode } from '../wasm/opcodes.js';
 import type { Instr } from '../wasm/types.js';
 
@@ -34,22 +34,13 @@ interface Frame {
   isTryBody: boolean;
 }
 
-interface Structure {
-  /** Of a block, loop, if or try: the index of its `end`. */
-  readonly endOf: Int32Array;
-  /** Of an if: the index of its `else`, or 0. */
-  readonly elseOf: Int32Array;
-  readonly catchesOf: ReadonlyMap<number, readonly number[]>;
-}
-
 /**
  * The control flow of a function's code. A block begins wherever control can come from elsewhere, behind each call, and
  * at `splits`, so that what is asked about a place of interest is asked about a block. Exceptions are taken broadly:
  * whatever is thrown may come to every handler around it and may leave the function.
  */
 export function buildCfg(code: readonly Instr[], splits: Iterable<number> = []): Cfg {
-  const structure = matchBlocks(code);
-  const plan = planBlocks(code, structure);
+  const plan = planBlocks(code, matchBlocks(code));
   const isLeader = new Uint8Array(code.length + 1);
   isLeader[0] = 1;
   // Where a branch to the function's own label goes: behind its last instruction.
@@ -82,27 +73,6 @@ export function buildCfg(code: readonly Instr[], splits: Iterable<number> = []):
   return { blocks, blockAt: (index) => numbers[index] };
 }
 
-function matchBlocks(code: readonly Instr[]): Structure {
-  const endOf = new Int32Array(code.length);
-  const elseOf = new Int32Array(code.length);
-  const catchesOf = new Map<number, number[]>();
-  const stack: number[] = [];
-  code.forEach(({ op }, index) => {
-    if (opens(op)) stack.push(index);
-    else if (op === Opcode.Else) elseOf[stack[stack.length - 1]] = index;
-    else if (op === Opcode.Catch || op === Opcode.CatchAll) {
-      const opener = stack[stack.length - 1];
-      const known = catchesOf.get(opener);
-      if (known) known.push(index);
-      else catchesOf.set(opener, [index]);
-    } else if (closes(op)) {
-      const opener = stack.pop();
-      if (opener !== undefined) endOf[opener] = index;
-    }
-  });
-  return { endOf, elseOf, catchesOf };
-}
-
 interface Step {
   readonly ends: BlockEnd;
   /** Indices of instructions. */
@@ -111,7 +81,7 @@ interface Step {
 }
 
 /** What each instruction that ends a block does, by its index. */
-function planBlocks(code: readonly Instr[], { endOf, elseOf, catchesOf }: Structure): ReadonlyMap<number, Step> {
+function planBlocks(code: readonly Instr[], { endOf, elseOf, catchesOf }: Blocks): ReadonlyMap<number, Step> {
   const plan = new Map<number, Step>();
   const frames: Frame[] = [];
   const targetOf = (label: number): number => {

@@ -27,6 +27,12 @@ export function constantLocals(code: readonly Instr[], params: number): Map<numb
   return found;
 }
 
+/** What an instruction pushes, if that is an i32 that is known: a constant, or one of those locals. */
+export function knownConstant(instr: Instr | undefined, constants: ReadonlyMap<number, Instr>): number | undefined {
+  const value = instr?.op === Opcode.LocalGet ? constants.get(instr.x) : instr;
+  return value?.op === Opcode.I32Const ? value.x : undefined;
+}
+
 /** The same function with those locals replaced by their constants. */
 export function propagateConstants(body: FuncBody, params: number): FuncBody {
   const constants = constantLocals(body.code, params);

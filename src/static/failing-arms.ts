@@ -1,7 +1,8 @@
 import { Arm } from '../abi/arm.js';
+import { matchBlocks } from '../wasm/blocks.js';
 import { closes, opens } from '../wasm/instruction-kinds.js';
 import { Opcode } from '../wasm/opcodes.js';
-import type { FuncBody, Instr, Module } from '../wasm/types.js';
+import { type FuncBody, type Instr, importedFunctions, type Module } from '../wasm/types.js';
 
 /** Arms by the address of their branch: of an `if` first the one where its condition is false; of a switch by target. */
 export type FailingArms = ReadonlyMap<number, readonly Arm[]>;
@@ -19,7 +20,7 @@ const failingImports: ReadonlySet<string> = new Set(['__nm_assert_fail', '__nm_a
  * one place in the source, that of the macro.
  */
 export function failingArms(module: Module, placeOf: PlaceOf): FailingArms {
-  const imported = module.imports.filter(({ desc }) => desc.kind === 'func');
+  const imported = importedFunctions(module);
   const failing = new Set<number>();
   imported.forEach(({ module: from, name }, i) => {
     if (from === 'env' && failingImports.has(name)) failing.add(i);
@@ -165,31 +166,20 @@ class ArmWalk {
   }
 
   #link(): void {
-    const open: { op: number; start: number; jumps: { from: number; slot: number }[]; otherwise: number }[] = [];
-    const targets = new Map<number, number[]>();
-    const jump = (from: number, label: number, slot: number) => {
-      const frame = open[open.length - 1 - label];
-      const list = targets.get(from) ?? [];
-      list[slot] = unknown;
-      targets.set(from, list);
-      if (frame && frame.op !== Opcode.Loop) frame.jumps.push({ from, slot });
+    const code = this.#code;
+    const { endOf, elseOf } = matchBlocks(code);
+    const open: number[] = [];
+    const target = (label: number): number => {
+      const opener = open[open.length - 1 - label];
+      return opener === undefined || code[opener].op === Opcode.Loop ? unknown : endOf[opener] + 1;
     };
-    this.#code.forEach(({ op, x, list }, i) => {
-      if (opens(op)) {
-        open.push({ op, start: i, jumps: [], otherwise: -1 });
-      } else if (op === Opcode.Else) {
-        const frame = open[open.length - 1];
-        frame.otherwise = i;
-        this.#skips.set(frame.start, i + 1);
-      } else if (closes(op)) {
-        const frame = open.pop();
-        if (!frame) return;
-        for (const { from, slot } of frame.jumps) targets.get(from)![slot] = i + 1;
-        if (frame.otherwise >= 0) this.#skips.set(frame.otherwise, i + 1);
-        else if (frame.op === Opcode.If) this.#skips.set(frame.start, i + 1);
-      } else if (op === Opcode.Br || op === Opcode.BrIf) jump(i, x, 0);
-      else if (op === Opcode.BrTable) list?.forEach((label, slot) => void jump(i, label, slot));
+    code.forEach(({ op, x, list = [] }, i) => {
+      if (opens(op)) open.push(i);
+      else if (closes(op)) open.pop();
+      if (op === Opcode.If) this.#skips.set(i, (elseOf[i] || endOf[i]) + 1);
+      else if (op === Opcode.Else) this.#skips.set(i, endOf[open[open.length - 1]] + 1);
+      else if (op === Opcode.Br || op === Opcode.BrIf) this.#jumps.set(i, [target(x)]);
+      else if (op === Opcode.BrTable) this.#jumps.set(i, list.map(target));
     });
-    for (const [from, list] of targets) this.#jumps.set(from, list);
   }
 }

@@ -1,6 +1,6 @@
 import { Opcode } from '../wasm/opcodes.js';
 import { Signatures } from '../wasm/signatures.js';
-import type { FuncType, Instr, Module } from '../wasm/types.js';
+import { type FuncType, type Instr, importedFunctions, type Module } from '../wasm/types.js';
 import { buildCfg, type Cfg } from './cfg.js';
 
 /** Functions of the host that end the program: nothing behind a call of them runs. */
@@ -31,7 +31,7 @@ export class ProgramGraph {
     splits: readonly Point[] = [],
   ) {
     this.#signatures = new Signatures(module);
-    this.imported = this.#signatures.importedFunctions;
+    this.imported = this.#signatures.firstDefined;
     this.count = this.#signatures.functions.length;
     const byFunction = new Map<number, number[]>();
     for (const { function: owner, index } of splits) {
@@ -40,7 +40,7 @@ export class ProgramGraph {
       else byFunction.set(owner, [index]);
     }
     this.#cfgs = module.bodies.map(({ code }, i) => buildCfg(code, byFunction.get(this.imported + i)));
-    const imports = module.imports.filter(({ desc }) => desc.kind === 'func');
+    const imports = importedFunctions(module);
     this.#returningImports = imports.map(({ name }) => !neverReturn.has(name));
     for (const { functions } of module.elements) {
       for (const each of functions) {

@@ -8,7 +8,7 @@ import type { Module } from '../wasm/types.js';
  */
 export function recursiveFunctions(module: Module): ReadonlySet<number> {
   const signatures = new Signatures(module);
-  const first = signatures.importedFunctions;
+  const first = signatures.firstDefined;
   const inTables = new Map<number, Set<number>>();
   for (const index of module.elements.flatMap(({ functions }) => functions)) {
     const type = signatures.functions[index];

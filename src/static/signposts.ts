@@ -1,5 +1,5 @@
 import { Signpost } from '../wasm/opcodes.js';
-import { type FuncBody, type Instr, instr, type Module } from '../wasm/types.js';
+import { type FuncBody, type Instr, importedFunctions, instr, type Module } from '../wasm/types.js';
 import type { Point } from './program-graph.js';
 import type { Reachability } from './reachability.js';
 
@@ -97,7 +97,7 @@ function markPosts({ goals, avoided }: Marks): Posts {
 }
 
 function inserted(module: Module, posts: Posts): Module {
-  const imported = module.imports.filter(({ desc }) => desc.kind === 'func').length;
+  const imported = importedFunctions(module).length;
   const bodies = module.bodies.map((body, i): FuncBody => {
     const byIndex = posts.get(imported + i);
     if (!byIndex) return body;

@@ -3,7 +3,7 @@ import { nearest } from '../vocabulary/nearest.js';
 import type { SourceLine } from '../vocabulary/place.js';
 import { type DebugInfo, SourceLines } from '../wasm/dwarf/index.js';
 import { isCall } from '../wasm/instruction-kinds.js';
-import type { Module } from '../wasm/types.js';
+import { importedFunctions, type Module } from '../wasm/types.js';
 import { buildCfg, type Cfg } from './cfg.js';
 import type { Point } from './program-graph.js';
 
@@ -19,7 +19,7 @@ export class SourcePoints {
     isUserFile: (file: string) => boolean,
   ) {
     this.#lines = new SourceLines(debug.lines, isUserFile);
-    this.#imported = module.imports.filter(({ desc }) => desc.kind === 'func').length;
+    this.#imported = importedFunctions(module).length;
   }
 
   /** `flag` is who asks, for the sentence that says what is wrong. */

@@ -107,6 +107,10 @@ export interface Module {
   customs: Map<string, Uint8Array>;
 }
 
+/** In the index space of functions they come first, in this order. */
+export const importedFunctions = ({ imports }: Pick<Module, 'imports'>): Import[] =>
+  imports.filter(({ desc }) => desc.kind === 'func');
+
 export const isInteger = (type: ValueType): boolean => type === ValueType.i32 || type === ValueType.i64;
 export const isFloat = (type: ValueType): boolean => type === ValueType.f32 || type === ValueType.f64;
 

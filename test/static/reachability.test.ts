@@ -12,7 +12,9 @@ const most = 8;
 
 function marksOf(module: Module): Point[] {
   return module.bodies
-    .flatMap(({ code }, owner) => code.flatMap(({ op }, index) => (op === Opcode.Nop ? [{ function: owner, index }] : [])))
+    .flatMap(({ code }, owner) =>
+      code.flatMap(({ op }, index) => (op === Opcode.Nop ? [{ function: owner, index }] : [])),
+    )
     .slice(0, most);
 }
 

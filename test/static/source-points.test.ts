@@ -6,10 +6,10 @@ import { isUserFile } from '../../src/instrument/prepare.js';
 import { ProgramGraph } from '../../src/static/program-graph.js';
 import { Reachability } from '../../src/static/reachability.js';
 import { SourcePoints } from '../../src/static/source-points.js';
-import { Opcode } from '../../src/wasm/opcodes.js';
 import { decode } from '../../src/wasm/decode.js';
 import { readDebugInfo } from '../../src/wasm/dwarf/index.js';
 import { readNames } from '../../src/wasm/names.js';
+import { Opcode } from '../../src/wasm/opcodes.js';
 import type { Module } from '../../src/wasm/types.js';
 
 const source = relative('', join(dirname(fileURLToPath(import.meta.url)), 'sources/calls.c'));
