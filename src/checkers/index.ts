@@ -32,6 +32,7 @@ import { unsignedWrap } from './unsigned-wrap.js';
 import { unterminatedString } from './unterminated-string.js';
 import { useAfterFree } from './use-after-free.js';
 
+export { sameKind } from './same-kind.js';
 export type { Checker } from './types.js';
 
 /** The table of checkers. Where an access breaks several properties, the first here names the finding. */
@@ -103,25 +104,3 @@ export function checkerById(id: CheckerId): Checker {
 
 /** Whether nothing it looks for can escape it: only then does a finding that did not come prove anything. */
 export const canProve = (id: CheckerId): boolean => byId.has(id) && byId.get(id)?.gap === undefined;
-
-const memory: ReadonlySet<CheckerId> = new Set([
-  'use-after-free',
-  'string-overflow',
-  'unterminated-string',
-  'nonnull-argument',
-  'stack-smash',
-  'array-overflow',
-  'array-underflow',
-  'null-dereference',
-  'sign-extension-underflow',
-]);
-
-const sizes: ReadonlySet<CheckerId> = new Set(['alloc-underflow', 'sign-extension-overflow']);
-
-/**
- * Is a failure seen in a replay the one that was predicted? The replay knows nothing of which object a
- * pointer was meant for, so kinds of bad access count as one.
- */
-export function sameKind(a: CheckerId, b: CheckerId): boolean {
-  return a === b || (memory.has(a) && memory.has(b)) || (sizes.has(a) && sizes.has(b));
-}

@@ -18,6 +18,7 @@ export const integerOverflow: Checker = {
   },
   use: {
     fails: ({ wrapped }) => wrapped === 'above',
+    reason: 'wrapped',
     message: (use) => `${describeUse(use)}: the rest of a number that does not fit 32 bits`,
     conditions: (builder, steps) => wraps(builder, 'above', steps),
   },

@@ -18,6 +18,7 @@ export const integerUnderflow: Checker = {
   },
   use: {
     fails: ({ wrapped, isExtended }) => wrapped === 'below' && !isExtended,
+    reason: 'wrapped',
     message: (use) => `${describeUse(use)}: a difference below zero, read as unsigned`,
     conditions: (builder, steps) => wraps(builder, 'below', steps),
   },

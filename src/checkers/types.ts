@@ -3,7 +3,7 @@ import type { Frame, MemoryObject } from '../abi/memory-object.js';
 import type { Builder } from '../expr/build.js';
 import type { Arithmetic } from '../vocabulary/arithmetic.js';
 import type { ExprId } from '../vocabulary/brands.js';
-import type { CheckerId } from '../vocabulary/finding.js';
+import type { CheckerId, FailureReason } from '../vocabulary/finding.js';
 
 /** An access to memory that is (passive) or could be (active) wrong. */
 export interface Access {
@@ -208,18 +208,22 @@ export interface Checker {
     listens(what: Arithmetic): boolean;
     fails(what: Arithmetic, left: bigint, right: bigint): boolean;
     message(what: Arithmetic, left: bigint, right: bigint): string;
+    /** For code that goes by more than the checker. */
+    readonly reason?: FailureReason;
     /** Width-1 condition under which it fails; 0 when it can't. */
     condition(builder: Builder, what: SymbolicArithmetic): ExprId;
   };
   readonly allocate?: {
     fails(allocation: Allocation): boolean;
     message(allocation: Allocation): string;
+    reason?(allocation: Allocation): FailureReason | undefined;
     /** Width-1 conditions under which it fails; 0 for one that can't be. */
     conditions(builder: Builder, allocation: SymbolicAllocation): readonly ExprId[];
   };
   readonly use?: {
     fails(use: Use): boolean;
     message(use: Use): string;
+    readonly reason?: FailureReason;
     /** Width-1 conditions under which it fails, by the operations that computed the number; 0 for one that can't be. */
     conditions(builder: Builder, steps: readonly SymbolicArithmetic[], isLength: boolean): readonly ExprId[];
   };

@@ -2,9 +2,7 @@
 import { realpathSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { Command, CommanderError } from 'commander';
-import { packageVersion } from '../platform/package-files.js';
-import { noteHowTyped } from '../report/typed-as.js';
-import { UserError } from '../vocabulary/errors.js';
+import { noteHowTyped, packageVersion, UserError } from '../library/terminal.js';
 import { splitCFlags } from './c-flags.js';
 import { ccCommand } from './cc.js';
 import { checkersCommand } from './checkers.js';

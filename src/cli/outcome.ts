@@ -1,27 +1,20 @@
+import type { Outcome } from '../library/outcome.js';
+import { colorsFor } from '../library/terminal.js';
 import type { Terminal } from './main.js';
 
-export interface Outcome {
-  /** The object of `--json`. */
-  readonly summary: object;
-  /** The same for people. */
-  readonly text: () => string;
-  /** What `--stats` adds. */
-  readonly stats?: () => string;
-  /** Why the results are told here only. */
-  readonly notWritten: string | undefined;
-  /** Findings, a target reached, something confirmed. */
-  readonly hasFound: boolean;
-}
-
-/** How a command that fills an out-dir ends: what it says, where, and its exit code. */
+/** How a command ends: what it says, where, and its exit code. */
 export function tellOutcome(
   { stdout, stderr }: Terminal,
-  flags: { readonly json?: boolean; readonly stats?: boolean },
-  { summary, text, stats, notWritten, hasFound }: Outcome,
+  flags: { readonly json?: boolean; readonly stats?: boolean; readonly quiet?: boolean },
+  outcome: Outcome,
 ): number {
-  stdout.write(flags.json ? `${JSON.stringify(summary, undefined, 2)}\n` : `${text()}\n`);
-  if (flags.stats && stats) (flags.json ? stderr : stdout).write(stats());
-  if (notWritten === undefined) return hasFound ? 1 : 0;
-  stderr.write(`nearmiss: ${notWritten}\n`);
-  return 2;
+  const { summary, notWritten, hasFound } = outcome;
+  const text = flags.json ? JSON.stringify(summary, undefined, 2) : outcome.text(colorsFor(stdout));
+  stdout.write(`${text}\n`);
+  if (flags.stats && outcome.stats) (flags.json ? stderr : stdout).write(outcome.stats());
+  if (notWritten !== undefined) stderr.write(`nearmiss: ${notWritten}\n`);
+  const hint = flags.json || flags.quiet ? undefined : outcome.hint?.();
+  if (hint !== undefined) stderr.write(`nearmiss: ${hint}\n`);
+  if (notWritten !== undefined) return 2;
+  return hasFound ? 1 : 0;
 }

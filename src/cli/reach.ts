@@ -1,12 +1,7 @@
 import type { Command } from 'commander';
-import { refuseContradictions } from '../modes/choose-plan.js';
-import { parseWantedPlace } from '../modes/reach-places.js';
-import { colorsFor } from '../report/colors.js';
-import { formatStats } from '../report/console.js';
-import { formatReach } from '../report/reach-console.js';
-import { reachInto } from '../report/reach-into.js';
-import { guidedSearchNames } from '../search/ordering/strategy.js';
-import { UserError } from '../vocabulary/errors.js';
+import { guidedSearchNames } from '../library/choices.js';
+import { parseWantedPlace, runReach } from '../library/reach.js';
+import { colorsFor, UserError } from '../library/terminal.js';
 import { type GrammarFlags, grammarFlags, grammarOptions } from './grammar-flags.js';
 import type { Terminal } from './main.js';
 import { tellOutcome } from './outcome.js';
@@ -18,8 +13,10 @@ import {
   inputFlags,
   type LimitFlags,
   limitFlags,
+  limitOptions,
   type OutputFlags,
   outputFlags,
+  programOptions,
 } from './shared-flags.js';
 import { parseChoice } from './values.js';
 
@@ -66,51 +63,24 @@ export function reachCommand(program: Command, terminal: Terminal): void {
 }
 
 async function run(sources: string[], flags: Flags, terminal: Terminal): Promise<number> {
-  const { stdout, stderr } = terminal;
-  const {
-    to,
-    when,
-    via = [],
-    avoid,
-    cfg,
-    out,
-    arg: args,
-    file: files,
-    seed: seeds,
-    json: _json,
-    quiet,
-    stats: _stats,
-    ...rest
-  } = flags;
+  const { to, when, via = [], avoid, cfg, out, seed: seeds, search } = flags;
   if (to === undefined) throw new UserError('Say where to go with --to, like --to f.c:18.');
-  refuseContradictions({ ...rest, args, files });
-  if (!cfg && rest.search === 'directed') {
+  if (!cfg && search === 'directed') {
     throw new UserError('--search directed follows the control-flow graph: leave out --no-cfg, or take --search dfs.');
   }
-  const progress = new Progress(stderr, colorsFor(stderr), quiet ?? false);
+  const progress = new Progress(terminal.stderr, colorsFor(terminal.stderr), flags.quiet ?? false);
   try {
-    const { summary, result, notWritten } = await reachInto(out, {
-      ...rest,
-      args,
-      files,
-      seeds,
-      sources,
-      flags: terminal.cFlags,
+    const outcome = await runReach({
+      ...programOptions(sources, flags, terminal),
       ...grammarOptions(flags),
+      ...limitOptions(flags),
+      ...{ out, seeds, search, isGuided: cfg },
       goal: { to: { place: to, when }, via: via.map((text) => parseWantedPlace(text, '--via')), avoid },
-      isGuided: cfg,
       onEvent: (event) => progress.tell(event),
       signal: terminal.signal,
     });
     progress.clear();
-    const written = notWritten === undefined ? out : undefined;
-    return tellOutcome(terminal, flags, {
-      summary,
-      text: () => formatReach(summary, { colors: colorsFor(stdout), out: written }),
-      stats: () => `rng ${rest.rng ?? 1}, ${formatStats(result.search.stats)}`,
-      notWritten,
-      hasFound: summary.verdict === 'reached',
-    });
+    return tellOutcome(terminal, flags, outcome);
   } finally {
     progress.clear();
   }

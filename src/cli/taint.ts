@@ -1,12 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import { taintSources } from '../modes/taint.js';
-import { colorsFor } from '../report/colors.js';
-import { taintInto } from '../report/taint-into.js';
-import { formatTaint } from '../report/taint-report.js';
-import { verifyCommand } from '../report/verify-command.js';
-import { type NamedParameter, parseParameters } from '../static/taint/user-models.js';
+import { type NamedParameter, parseParameters, runTaint } from '../library/taint.js';
+import { colorsFor } from '../library/terminal.js';
 import type { Terminal } from './main.js';
+import { tellOutcome } from './outcome.js';
 import { Progress } from './progress.js';
 import { type CompilerFlags, compilerFlags } from './shared-flags.js';
 
@@ -50,29 +47,16 @@ export function taintCommand(program: Command, terminal: Terminal): void {
 }
 
 async function run(sources: string[], flags: Flags, terminal: Terminal): Promise<number> {
-  const { stdout, stderr, signal } = terminal;
-  const progress = new Progress(stderr, colorsFor(stderr), flags.quiet ?? false);
+  const { compiler, entry, sources: from, sinks: into, out } = flags;
+  const progress = new Progress(terminal.stderr, colorsFor(terminal.stderr), flags.quiet ?? false);
   try {
-    const found = await taintSources({
-      sources,
-      flags: terminal.cFlags,
-      compiler: flags.compiler,
-      entry: flags.entry,
-      from: flags.sources,
-      into: flags.sinks,
+    const outcome = await runTaint({
+      ...{ sources, flags: terminal.cFlags, compiler, entry, from, into, out },
       onProgress: (message) => progress.tell({ kind: 'building', message }),
-      signal,
+      signal: terminal.signal,
     });
     progress.clear();
-    const summary = await taintInto(flags.out, found);
-    if (flags.json) stdout.write(`${JSON.stringify(summary, undefined, 2)}\n`);
-    else {
-      stdout.write(formatTaint(summary, colorsFor(stdout)));
-      const { out, entry } = flags;
-      const command = verifyCommand({ out, sources, entry, cFlags: terminal.cFlags, flows: summary.flows });
-      if (summary.flows.length > 0) stdout.write(`Which are real: ${command}\n`);
-    }
-    return summary.flows.length > 0 ? 1 : 0;
+    return tellOutcome(terminal, flags, outcome);
   } finally {
     progress.clear();
   }

@@ -11,13 +11,31 @@ export interface CcResult {
 /** `nearmiss cc`: compiles and links as a makefile's CC would. Files are written where the words say. */
 export async function cc(words: readonly string[], signal?: AbortSignal): Promise<CcResult> {
   const said = { stdout: '', stderr: '' };
-  await drive(
+  await runCc(
     words,
-    {
-      out: (text) => void (said.stdout += typeof text === 'string' ? text : toUtf8(text)),
-      err: (text) => void (said.stderr += text),
-    },
+    { stdout: { write: (text) => (said.stdout += text) }, stderr: { write: (text) => (said.stderr += text) } },
     signal,
   );
   return said;
+}
+
+interface Streams {
+  readonly stdout: { write(text: string): unknown };
+  readonly stderr: { write(text: string): unknown };
+}
+
+/** The command: what there is to say is said as it comes. */
+export async function runCc(
+  words: readonly string[],
+  { stdout, stderr }: Streams,
+  signal?: AbortSignal,
+): Promise<void> {
+  await drive(
+    words,
+    {
+      out: (text) => void stdout.write(typeof text === 'string' ? text : toUtf8(text)),
+      err: (text) => void stderr.write(text),
+    },
+    signal,
+  );
 }

@@ -4,6 +4,8 @@ import { join } from '../platform/paths.js';
 import { UserError } from '../vocabulary/errors.js';
 
 export type { Replayed, ReplayOptions } from '../modes/replay.js';
+export { nativeLimits } from '../native/run.js';
+export { formatReplayed } from '../report/replay-console.js';
 
 /** Runs saved tests again: files of an out-dir's `tests`, folders of them, or out-dirs. */
 export async function replay(

@@ -3,6 +3,7 @@ import { listSources } from '../build/sources.js';
 import { decodeInput, type InputValue } from '../inputs/decode.js';
 import { flatSize } from '../inputs/layout.js';
 import type { InputPlan } from '../inputs/plan.js';
+import { userFiles } from '../instrument/user-code.js';
 import { bytesOf } from '../native/c-values.js';
 import { compileProgram, NotNatively, nameOf } from '../native/compile-program.js';
 import { findNativeCompiler, type NativeCompiler } from '../native/compiler.js';
@@ -90,6 +91,8 @@ export async function runReplays(
       flags: options.flags ?? [],
       isFuzz: plan.kind === 'fuzz',
     });
+    const module = decode(built.wasm);
+    const files = [...new Set([...sources, ...userFiles(module, readDebugInfo(module.customs, currentFolder()))])];
     const outcomes: NativeOutcome[] = [];
     for (const [i, test] of tests.entries()) {
       const place = join(folder, `run-${i}`);
@@ -97,7 +100,7 @@ export async function runReplays(
       placeFiles(place, test.input.files as Record<string, InputValue> | undefined);
       placeLinks(place, options.links);
       const run = await runNatively(join(folder, 'program'), [String(i)], place, askedOf(replays[i]));
-      outcomes.push({ run, reports: sanitizerReports(run.stderr, sources) });
+      outcomes.push({ run, reports: sanitizerReports(run.stderr, files) });
       rmSync(place, { recursive: true });
     }
     return outcomes;

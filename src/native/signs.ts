@@ -1,5 +1,5 @@
 import { sameKind } from '../checkers/index.js';
-import type { CheckerId, Failure } from '../vocabulary/finding.js';
+import type { CheckerId, Failure, FailureReason } from '../vocabulary/finding.js';
 
 /** How a failure shows on the machine itself: what sanitizers call it, how they have to be asked, what they can't see. */
 export interface NativeSigns {
@@ -11,58 +11,70 @@ export interface NativeSigns {
   readonly options?: string;
   /** How long it may run; nothing said: as long as any. */
   readonly seconds?: number;
-  /** Why these sanitizers can't show this one, if so. */
-  unseen?(failure: Failure): string | undefined;
+  /** Why these sanitizers can't show any such failure, if so. */
+  readonly unseen?: string;
 }
 
-const always = (reason: string) => (): string => reason;
+/** What sanitizers have no eye for, by what happened. */
+const unseenReasons: Readonly<Partial<Record<FailureReason, string>>> = {
+  // A sum that wraps around is no error in C; only what follows from it may be one.
+  wraps: 'unsigned wrap-around is no error for sanitizers',
+  wrapped: 'unsigned wrap-around is no error for sanitizers',
+  'calls-nothing': 'where a call to nowhere came from stands in no report',
+  'calls-another-type': 'these sanitizers do not look at the types of functions',
+};
 
-/** A sum that wraps around is no error in C; only what follows from it may be one. */
-const wrapsUnsigned = ({ message }: Failure): string | undefined =>
-  /represented in unsigned|wraps around in unsigned|the rest of a (size|number)|a difference below zero/.test(message)
-    ? 'unsigned wrap-around is no error for sanitizers'
-    : undefined;
+/** It is reported by its own name, where it happens. */
+const itself: NativeSigns = {};
 
-const callsNothing = ({ message }: Failure): string | undefined =>
-  message.startsWith('call through') ? 'where a call to nowhere came from stands in no report' : undefined;
-
-const wrongSize = {
+const wrongSize: NativeSigns = {
   reportedAs: ['alloc-overflow'],
   // Else a size that can't be had is answered with NULL and no word.
   options: 'allocator_may_return_null=0',
-  unseen: wrapsUnsigned,
-} as const;
-
-const signs: Readonly<Partial<Record<CheckerId, NativeSigns>>> = {
-  abort: { reportedAs: ['assertion'] },
-  // An assertion of our own is an abort for the machine.
-  assertion: { reportedAs: ['abort'] },
-  'integer-overflow': { unseen: wrapsUnsigned },
-  'integer-underflow': { reportedAs: ['integer-overflow', 'array-overflow'], unseen: wrapsUnsigned },
-  'unsigned-wrap': { unseen: wrapsUnsigned },
-  'alloc-overflow': wrongSize,
-  'alloc-underflow': wrongSize,
-  'sign-extension-overflow': { ...wrongSize, reportedAs: ['alloc-overflow', 'array-overflow'] },
-  'memory-leak': { options: 'detect_leaks=1' },
-  // Which call of a recursion meets the end of the stack depends on the size of frames.
-  'stack-overflow': { where: 'in the stack' },
-  'null-dereference': { unseen: callsNothing },
-  unreachable: {
-    unseen: (failure) =>
-      failure.message.includes('functions of another type')
-        ? 'these sanitizers do not look at the types of functions'
-        : callsNothing(failure),
-  },
-  hang: { where: 'never there: the program is still running', seconds: 1 },
-  conversion: { unseen: always('sanitizers do not check conversions by default') },
-  'format-string': { unseen: always('a format that comes from input is no error for sanitizers') },
-  'command-injection': { unseen: always('a command that comes from input is no error for sanitizers') },
-  'uninitialised-use': { unseen: always('these sanitizers do not look for uninitialised memory') },
 };
 
-const none: NativeSigns = {};
+/** A row for every checker: who adds one says what the machine makes of it. */
+const signs: Readonly<Record<CheckerId, NativeSigns>> = {
+  'division-by-zero': itself,
+  'null-dereference': itself,
+  'nonnull-argument': itself,
+  'array-underflow': itself,
+  'array-overflow': itself,
+  'range-overlap': itself,
+  'integer-underflow': { reportedAs: ['integer-overflow', 'array-overflow'] },
+  'integer-overflow': itself,
+  'sign-extension-underflow': itself,
+  'sign-extension-overflow': { ...wrongSize, reportedAs: ['alloc-overflow', 'array-overflow'] },
+  'stack-smash': itself,
+  'alloc-underflow': wrongSize,
+  'alloc-overflow': wrongSize,
+  // An assertion of our own is an abort for the machine.
+  assertion: { reportedAs: ['abort'] },
+  abort: { reportedAs: ['assertion'] },
+  unreachable: itself,
+  'use-after-free': itself,
+  'double-free': itself,
+  'invalid-free': itself,
+  'memory-leak': { options: 'detect_leaks=1' },
+  'string-overflow': itself,
+  'unterminated-string': itself,
+  shift: itself,
+  conversion: { unseen: 'sanitizers do not check conversions by default' },
+  'unsigned-wrap': itself,
+  hang: { where: 'never there: the program is still running', seconds: 1 },
+  // Which call of a recursion meets the end of the stack depends on the size of frames.
+  'stack-overflow': { where: 'in the stack' },
+  'format-string': { unseen: 'a format that comes from input is no error for sanitizers' },
+  'command-injection': { unseen: 'a command that comes from input is no error for sanitizers' },
+  'uninitialised-use': { unseen: 'these sanitizers do not look for uninitialised memory' },
+};
 
-export const signsOf = (checker: CheckerId): NativeSigns => signs[checker] ?? none;
+/** What `reach` looks for is told like a failure and is none: no sanitizer knows of it. */
+export const signsOf = (checker: CheckerId): NativeSigns => signs[checker] ?? itself;
+
+/** Why sanitizers can't show this failure, if so. */
+export const unseenNatively = ({ checker, reason }: Failure): string | undefined =>
+  (reason && unseenReasons[reason]) ?? signsOf(checker).unseen;
 
 /** Would the machine call it that? */
 export const isReportedAs = (checker: CheckerId, reported: CheckerId): boolean =>

@@ -19,13 +19,14 @@ export interface SarifOptions {
   readonly branches?: ReadonlyMap<string, readonly Where[]>;
 }
 
-type Told = Pick<Summary, 'findings' | 'complete' | 'incomplete'> & Partial<Pick<Summary, 'suppressed'>>;
+/** The findings of a run, and how far it looked. */
+export type ToldFindings = Pick<Summary, 'findings' | 'complete' | 'incomplete'> & Partial<Pick<Summary, 'suppressed'>>;
 
-export function formatSarif(summary: Told, options: SarifOptions = {}): string {
+export function formatSarif(summary: ToldFindings, options: SarifOptions = {}): string {
   return `${JSON.stringify(sarifLog(summary, options), undefined, 2)}\n`;
 }
 
-function sarifLog({ findings, suppressed = [], complete, incomplete }: Told, options: SarifOptions): object {
+function sarifLog({ findings, suppressed = [], complete, incomplete }: ToldFindings, options: SarifOptions): object {
   const { folder = process.cwd(), branches } = options;
   const root = repositoryRoot(folder);
   const version = packageVersion();

@@ -134,6 +134,7 @@ class Replay {
     longest?: number,
   ) {
     this.#failures = new Failures(options.checkers, tracer);
+    this.#failures.remembersBlocks = true;
     this.#goals = options.goals && new Goals(options.goals, this.#failures, () => {}, sameKind);
     this.#regions = [...layoutOf(plan)];
     const instance = new WebAssembly.Instance(module, this.#imports(module));

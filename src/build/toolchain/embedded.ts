@@ -92,6 +92,7 @@ export function embeddedToolchain(onStart: () => void, signal?: AbortSignal): To
     libraries: '/usr/lib/wasm32-wasip1',
     builtins: '/usr/lib/wasm32-unknown-wasip1/libclang_rt.builtins.a',
     headerFlags: [],
+    headerFolders: ['/usr/include'],
     path: (name) => `/work/${name}`,
     run,
     close: async () => stop(),

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { layoutOf } from '../../src/inputs/layout.js';
 import type { InputPlan } from '../../src/inputs/plan.js';
+import { outputOf } from '../../src/library/explore.js';
 import type { Exploration } from '../../src/modes/explore.js';
 import { summarize } from '../../src/report/summary.js';
 import { idOf, testsOf } from '../../src/report/tests.js';
-import { writeOutput } from '../../src/report/write-tests.js';
+import { writeOutput } from '../../src/report/write-output.js';
 import { noChecks } from '../../src/search/expanding/check-counts.js';
 import { bucketKey } from '../../src/search/results/buckets.js';
 import { RecordWriter, type RunRecord } from '../../src/search/results/records.js';
@@ -157,7 +158,7 @@ test('the out-dir holds each test, its bytes and the findings, and nothing of th
   writeFileSync(join(out, 'mine.txt'), 'kept');
   const made = exploration(3);
   const summary = summarize(made);
-  await writeOutput(out, summary, made);
+  await writeOutput(out, outputOf(summary, made));
   const ids = testsOf(made).map(({ id }) => id);
   expect(readdirSync(join(out, 'tests')).sort()).toEqual(ids.map((id) => `${id}.json`).sort());
   expect(readdirSync(join(out, 'corpus')).sort()).toEqual([...ids].sort());
@@ -179,7 +180,7 @@ test('the out-dir holds each test, its bytes and the findings, and nothing of th
 test('a program that reads standard input alone has a corpus too', async () => {
   const out = join(folder, 'filter');
   const made = exploration(3, filter);
-  await writeOutput(out, summarize(made), made);
+  await writeOutput(out, outputOf(summarize(made), made));
   expect(readdirSync(join(out, 'corpus')).length).toBe(4);
   const [{ test: saved }] = summarize(made).findings;
   expect(readFileSync(join(out, saved.replace(/tests\/(.*)\.json/, 'corpus/$1')), 'latin1')).toBe('boom');
@@ -188,7 +189,7 @@ test('a program that reads standard input alone has a corpus too', async () => {
 test('what has two inputs, or takes more as it runs, has none', async () => {
   const out = join(folder, 'two');
   const made = exploration(3, { ...filter, files: [{ name: 'a.cfg', size }] });
-  await writeOutput(out, summarize(made), made);
+  await writeOutput(out, outputOf(summarize(made), made));
   expect(existsSync(join(out, 'corpus'))).toBe(false);
 });
 
@@ -201,7 +202,7 @@ test('ten thousand tests are written in less than five seconds', { timeout: 120_
   try {
     const made = exploration(10_000);
     const [start, used] = [performance.now(), process.cpuUsage()];
-    await writeOutput(join(place, 'out'), summarize(made), made);
+    await writeOutput(join(place, 'out'), outputOf(summarize(made), made));
     const { user, system } = process.cpuUsage(used);
     expect(Math.min(performance.now() - start, (user + system) / 1000)).toBeLessThan(5_000);
     expect(readdirSync(join(place, 'out', 'tests')).length).toBe(10_001);
@@ -221,5 +222,7 @@ test('a folder that can not be written is an error with the way out', async () =
   const blocked = join(folder, 'blocked');
   writeFileSync(blocked, '');
   const made = exploration(1);
-  await expect(writeOutput(blocked, summarize(made), made)).rejects.toThrow(/choose another folder with --out/);
+  await expect(writeOutput(blocked, outputOf(summarize(made), made))).rejects.toThrow(
+    /choose another folder with --out/,
+  );
 });
