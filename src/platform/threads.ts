@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { type EntryModule, isTypescript, moduleFile, moduleUrl } from './package-files.js';
 
 export { setImmediate as nextTurn } from 'node:timers/promises';
-export { type MessagePort, parentPort, threadId, type Worker, workerData } from 'node:worker_threads';
+export { parentPort, threadId, type Worker, workerData } from 'node:worker_threads';
 
 /** Recursion of the program under test happens on the worker's own stack; Node gives what is asked (measured up to 4 GB). */
 const stackSizeMb = 256;
