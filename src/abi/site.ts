@@ -18,7 +18,7 @@ export interface Site {
   readonly offset?: number;
   /** Branch and switch only, where an arm is an assertion's failure: what lies behind each arm (static/failing-arms.ts). */
   readonly behind?: readonly Arm[];
-  /** A call of a library function by the user's code: its number in checkers/library-functions.ts. */
+  /** A call of a library function by the user's code: its number in abi/library-functions.ts. */
   readonly library?: number;
   /** Check only: the operation. */
   readonly arithmetic?: Arithmetic;

@@ -79,6 +79,12 @@ export function importsOf(wasm: Uint8Array): Import[] {
   return [];
 }
 
+/** How many functions a module has itself. */
+export function definedFunctions(wasm: Uint8Array): number {
+  for (const section of sectionsOf(wasm)) if (section.id === 3) return section.content.unsigned();
+  return 0;
+}
+
 function readImports(content: ByteReader): Import[] {
   const imports: Import[] = [];
   for (let left = content.unsigned(); left > 0; left--) {

@@ -1,6 +1,6 @@
 import { UserError } from '../vocabulary/errors.js';
 import { isWasm, sectionsOf } from './bytes.js';
-import { isProgramSymbols, type ProgramSymbols, readSymbols } from './symbols.js';
+import { isProgramSymbols, type ProgramSymbols, readSymbols, SYMBOLS_FORMAT } from './symbols.js';
 import type { Built } from './types.js';
 import { checkImports } from './undefined-functions.js';
 
@@ -13,6 +13,9 @@ export function readProgram(path: string, wasm: Uint8Array): Omit<Built, 'compil
   if (!WebAssembly.validate(wasm as Uint8Array<ArrayBuffer>)) throw damaged('no engine would take it');
   const symbols = symbolsIn(wasm);
   if (symbols === undefined) throw stranger();
+  if (symbols !== null && symbols.format !== SYMBOLS_FORMAT && typeof symbols.compiler === 'string') {
+    throw new UserError(`${path} was made by another version of nearmiss: make it again with nearmiss cc.`);
+  }
   if (!isProgramSymbols(symbols)) throw damaged('what it says of itself makes no sense');
   const strange = strangeThing(wasm);
   if (strange !== undefined) throw damaged(strange);

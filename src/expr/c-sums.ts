@@ -1,5 +1,5 @@
 import type { ExprId } from '../vocabulary/brands.js';
-import type { CByte, CNames } from './c-text.js';
+import type { CByte, CNames } from './c-names.js';
 import { Op } from './ops.js';
 import type { ExprStore } from './store.js';
 

@@ -1,3 +1,4 @@
+import { fromUtf8 } from '../platform/bytes.js';
 import type { Descriptor } from './descriptors.js';
 import { Errno, failed } from './errno.js';
 import { setTimes, writeFilestat } from './filestat.js';
@@ -106,7 +107,7 @@ export function fdPrestatDirName(guest: Guest, state: HostState, fd: number, pat
   const descriptor = state.descriptors.get(fd);
   if (descriptor?.kind !== 'directory' || !descriptor.preopened) return Errno.EBADF;
   if (length < PREOPENED_NAME.length) return Errno.ENAMETOOLONG;
-  guest.write(path, Buffer.from(PREOPENED_NAME));
+  guest.write(path, fromUtf8(PREOPENED_NAME));
   return Errno.SUCCESS;
 }
 

@@ -1,6 +1,7 @@
 import type { Place } from '../vocabulary/place.js';
 import type { DebugInfo } from '../wasm/dwarf/index.js';
 import type { Instr } from '../wasm/types.js';
+import type { IsUserCode } from './user-code.js';
 
 /** One byte of the coverage map: lines that ran when it is set, or an arm of a branch. */
 export type CoveragePoint =
@@ -22,12 +23,12 @@ export class CoverageMap {
 
   constructor(
     readonly debug: DebugInfo,
-    readonly isUserFile: (file: string) => boolean,
+    readonly isUserCode: IsUserCode,
   ) {}
 
   placeAt(at: number): Place | undefined {
     const row = this.debug.lines.lookup(at);
-    if (!row || row.line === 0 || !this.isUserFile(row.file)) return undefined;
+    if (!row || row.line === 0 || !this.isUserCode(at, row.file)) return undefined;
     const fn = this.debug.functionAt(at);
     return { file: row.file, line: row.line, column: row.column, function: fn?.name ?? '?' };
   }
@@ -48,7 +49,7 @@ export class CoverageMap {
       // A block may open anywhere in straight code: newer clangs open it before the condition, older ones behind it.
       if (isEnd || op === 0x03 || op === 0x06) break;
       const row = this.debug.lines.lookup(at);
-      if (row && row.line !== 0 && row.line !== last && this.isUserFile(row.file)) {
+      if (row && row.line !== 0 && row.line !== last && this.isUserCode(at, row.file)) {
         last = row.line;
         const place = this.placeAt(at);
         if (place) places.push(from === 0 && places.length === 0 ? this.#opening(place, at) : place);

@@ -1,20 +1,11 @@
 import { signatureOf } from '../wasm/signatures.js';
 import { type FuncBody, type FuncType, type Instr, isFloat, isInteger, ValueType } from '../wasm/types.js';
 import { emitLoad, emitStore } from './accesses.js';
-import { pinParameters, tellArguments } from './calls.js';
 import type { Code } from './code.js';
 import { type ModuleContext, maxTreeSize, type WantedCheck } from './context.js';
-import { beginArm, cover, endBlock, payRound } from './control.js';
 import { Emitter } from './emitter.js';
 import { pushFailureTest } from './failure-test.js';
-import { chargeFuel, FuelPrice } from './fuel.js';
-import { handlers } from './handlers.js';
 import { constantTree, localTree, mentionsLocal, operationTree, type Tree } from './tree.js';
-
-export interface Translated {
-  readonly locals: readonly ValueType[];
-  readonly code: Code;
-}
 
 interface Frame {
   readonly kind: number;
@@ -29,7 +20,7 @@ interface Frame {
   elsePoint: number;
 }
 
-/** Rewrites one function into register form with shadows. One instance serves one function. */
+/** One function on its way into register form with shadows (translate.ts leads it there): what its parts emit with. */
 export class FunctionTranslator {
   readonly context: ModuleContext;
   readonly emitter: Emitter;
@@ -74,30 +65,6 @@ export class FunctionTranslator {
     });
   }
 
-  translate(): Translated {
-    const code = this.code;
-    const results = this.type.results.map((type) => this.emitter.takeTemporary(type, true));
-    this.frames.push({ kind: 0x02, type: this.type, height: 0, results, params: [], elsePoint: -1 });
-    if (this.entered) {
-      code.get(0);
-      code.globalGet(this.context.stackPointer);
-      code.call(this.context.abiIndex(this.entered));
-      chargeFuel(code, this.context.globals.fuel, FuelPrice.jump);
-    }
-    if (this.watched >= 0) tellArguments(this);
-    if (this.takesFloats) pinParameters(this);
-    code.block(0x02);
-    if (this.isRecursive) payRound(this, this.body.code[0].at);
-    cover(this, this.context.coverage.blockPoint(this.body.code, 0));
-    this.body.code.forEach((instr, index) => {
-      this.instr(instr, index);
-    });
-    for (const result of results) code.get(result.index);
-    for (const result of results) if (result.shadow >= 0) code.get(result.shadow);
-    code.end();
-    return { locals: [...this.body.locals, ...this.emitter.extraLocals], code };
-  }
-
   /** Original local → local of the extended function. */
   local(index: number): number {
     const params = this.type.params.length;
@@ -130,24 +97,6 @@ export class FunctionTranslator {
     for (let i = 0; i < this.stack.length; i++) {
       if (mentionsLocal(this.stack[i], local)) this.stack[i] = this.emitter.toTemporary(this.stack[i]);
     }
-  }
-
-  instr(instr: Instr, index: number): void {
-    const { op } = instr;
-    if (this.dead > 0) {
-      if (op === 0x02 || op === 0x03 || op === 0x04 || op === 0x06) this.dead++;
-      else if (op === 0x0b || op === 0x18) {
-        if (--this.dead === 0) endBlock(this, instr, index, false);
-      } else if (this.dead === 1 && (op === 0x05 || op === 0x07 || op === 0x19)) {
-        this.dead = 0;
-        beginArm(this, instr, index);
-      }
-      return;
-    }
-    if (op !== 0x20 && op !== 0x41) this.code.mark(instr.at);
-    const handler = handlers[op];
-    if (handler) handler(this, instr, index);
-    else this.plain(instr);
   }
 
   /** Tells the runtime of a symbolic condition, before the branch is taken. */

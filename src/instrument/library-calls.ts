@@ -2,17 +2,8 @@ import { libraryCallBase } from '../abi/layout.js';
 import { type FuncType, ValueType } from '../wasm/types.js';
 import { callWithShadows } from './calls.js';
 import type { FunctionTranslator } from './function.js';
+import type { LibraryHook } from './library-hook.js';
 import { constantTree, type Tree } from './tree.js';
-
-/** A library function as the instrumentation sees it. */
-export interface LibraryHook {
-  /** In checkers/library-functions.ts. */
-  readonly number: number;
-  /** Look at the call whatever its arguments are; otherwise when one is symbolic, or the first symbolic byte is met. */
-  readonly isEager: boolean;
-  /** Parameters whose ranges may not overlap; without a size they are strings. */
-  readonly disjoint?: { readonly to: number; readonly from: number; readonly size: number | undefined };
-}
 
 /** Arguments the runtime hears of. */
 export const announcedArguments = 4;

@@ -1,7 +1,8 @@
 import { type LibraryFunction, libraryFunctionNumber, libraryFunctions } from '../abi/library-functions.js';
 import { Signatures } from '../wasm/signatures.js';
 import type { Module } from '../wasm/types.js';
-import { canBeAnnounced, type LibraryHook } from './library-calls.js';
+import { canBeAnnounced } from './library-calls.js';
+import type { LibraryHook } from './library-hook.js';
 
 /**
  * The user's calls of the C library that are asked about, by address. A program's own function of such a name is

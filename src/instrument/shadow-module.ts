@@ -19,6 +19,7 @@ import { isMarker, markerOf, uncheckedOf } from './markers.js';
 import type { ModuleOptions } from './module-options.js';
 import { type Positions, positionsOf } from './positions.js';
 import { promoteSlots } from './promote.js';
+import { translate } from './translate.js';
 
 export interface ShadowModule extends Positions {
   readonly bytes: Uint8Array;
@@ -155,7 +156,7 @@ export function buildShadowModule(module: Module, options: ShadowModuleOptions):
         : { body: simple, promotedSlots: 0 };
     promotedSlots += slots;
     const { body, maybe } = withFewerLocals(signatures, type, promoted);
-    const { locals, code } = new FunctionTranslator(
+    const translator = new FunctionTranslator(
       context,
       type,
       body,
@@ -164,7 +165,8 @@ export function buildShadowModule(module: Module, options: ShadowModuleOptions):
       isRecursive,
       options.watched?.indexOf(currentFunction),
       options.softwareFloats.has(currentFunction),
-    ).translate();
+    );
+    const { locals, code } = translate(translator);
     written.push({ index: firstDefined + i, type: module.functions[i], locals, code });
   });
   helperNames.forEach((name, i) => {

@@ -1,4 +1,5 @@
 import { cc as drive } from '../build/cc/driver.js';
+import { toUtf8 } from '../platform/bytes.js';
 
 export interface CcResult {
   /** What -E, -M, --version and their like print. */
@@ -32,7 +33,7 @@ export async function runCc(
   await drive(
     words,
     {
-      out: (text) => void stdout.write(typeof text === 'string' ? text : Buffer.from(text).toString('utf8')),
+      out: (text) => void stdout.write(typeof text === 'string' ? text : toUtf8(text)),
       err: (text) => void stderr.write(text),
     },
     signal,

@@ -1,8 +1,9 @@
-import { availableParallelism } from 'node:os';
 import { importsOf } from '../build/object-file.js';
 import type { InputPlan } from '../inputs/plan.js';
 import { readSavedInputs, type SavedInput } from '../inputs/saved/index.js';
 import type { CoveragePoint } from '../instrument/prepare.js';
+import { availableParallelism } from '../platform/machine.js';
+import { moduleUrl } from '../platform/package-files.js';
 import type { Combination } from '../search/expanding/combine.js';
 import type { JournalOptions } from '../search/journal/journal.js';
 import { ArmTable } from '../search/ordering/branch-targets.js';
@@ -11,7 +12,6 @@ import type { RunRecord } from '../search/results/records.js';
 import { type SearchProgress, type SearchResult, search } from '../search/search.js';
 import { prepareWorkers } from '../search/workers/worker-pool.js';
 import type { CheckerId } from '../vocabulary/finding.js';
-import { moduleUrl } from '../vocabulary/package-files.js';
 import { placeName } from '../vocabulary/place.js';
 import type { EngineData } from './engine.js';
 import { type GrammarOptions, hasLimit, readGrammars, refuseWithGrammar } from './grammars.js';

@@ -1,9 +1,9 @@
-import { resolve } from 'node:path';
-import { build, isProgram } from '../build/build.js';
-import { MARK_FUNCTION, type Probe } from '../build/probes.js';
-import type { BuildOptions, Built } from '../build/types.js';
-import type { InputPlan } from '../inputs/plan.js';
-import { isUserFile } from '../instrument/prepare.js';
+import { MARK_FUNCTION } from '../abi/marks.js';
+import { isProgram } from '../build/build.js';
+import type { Probe } from '../build/probes.js';
+import type { Built } from '../build/types.js';
+import { userFiles } from '../instrument/user-code.js';
+import { resolve } from '../platform/paths.js';
 import { constantLocals } from '../static/constant-locals.js';
 import type { Point } from '../static/program-graph.js';
 import { SourcePoints } from '../static/source-points.js';
@@ -13,22 +13,15 @@ import { decode } from '../wasm/decode.js';
 import { readDebugInfo } from '../wasm/dwarf/index.js';
 import { Signatures } from '../wasm/signatures.js';
 import type { Module } from '../wasm/types.js';
-import { choosePlan } from './choose-plan.js';
-import { type GrammarOptions, planGrammars, type ReadGrammars } from './grammars.js';
-import { buildWithProbes } from './probed-build.js';
+import type { GrammarOptions, ReadGrammars } from './grammars.js';
+import { type Building, buildProgram, type PlannedProgram, planProgram } from './make-program.js';
 import { samePlace, type WantedPlace } from './reach-places.js';
 import type { ProgramOptions } from './recipe.js';
-import type { TemplatePlan } from './template-source.js';
 
 /** A program built once, in which any number of destinations can be asked for. */
-export interface ReachProgram {
+export interface ReachProgram extends PlannedProgram {
   /** As it is asked: with probes, if any destination needs them. */
   readonly built: Built;
-  readonly plan: InputPlan;
-  /** Inputs that are strings of a grammar. */
-  readonly templates?: TemplatePlan;
-  /** The options that make this plan: sizes that grammars need are among them. */
-  readonly options: ProgramOptions;
   readonly module: Module;
   readonly points: SourcePoints;
   readonly compileMs: number;
@@ -44,27 +37,14 @@ export interface ReachProgram {
 export async function openReachProgram(
   given: ProgramOptions & GrammarOptions,
   wanted: readonly { readonly place: WantedPlace; readonly flag: string }[],
-  onBuild: Pick<BuildOptions, 'onProgress' | 'signal'> & { readonly onBuilt?: (built: Built) => void } = {},
+  onBuild: Building = {},
   grammars: ReadGrammars = [],
 ): Promise<ReachProgram> {
-  const buildOptions: BuildOptions = {
-    sources: [...given.sources],
-    flags: [...(given.flags ?? [])],
-    compiler: given.compiler ?? 'auto',
-    opt: given.opt ?? 0,
-    entry: given.entry,
-    cacheDir: given.cacheDir,
-    onProgress: onBuild.onProgress,
-    signal: onBuild.signal,
-  };
   const isOptimised = given.opt === 1;
-  const plain = await build(buildOptions);
-  onBuild.onBuilt?.(plain);
-  const choose = (some: ProgramOptions): InputPlan => choosePlan(plain.wasm, plain.kind, some);
-  const planned = grammars.length > 0 ? planGrammars(grammars, given, choose) : { plan: choose(given), options: given };
+  const plain = await buildProgram(given, onBuild);
+  const planned = planProgram(plain, given, grammars);
   const { options } = planned;
-  const plainModule = decode(plain.wasm);
-  const plainPoints = new SourcePoints(plainModule, readDebugInfo(plainModule.customs, process.cwd()), isUserFile);
+  const { module: plainModule, points: plainPoints } = sourcePointsOf(plain);
   const lines = wanted.map(({ place, flag }) => ({ place, line: plainPoints.resolve(place.place, flag) }));
   const lineOf = (asked: WantedPlace): SourceLine =>
     lines.find(({ place }) => place.place === asked.place)?.line ?? plainPoints.resolve(asked.place, '--to');
@@ -81,9 +61,8 @@ export async function openReachProgram(
   }
   const distinct = needed.filter(({ place }, i) => needed.findIndex((each) => samePlace(each.place, place)) === i);
   const probes = distinct.map(({ place: { when, arm }, line }, id): Probe => ({ id, ...line, when, arm }));
-  const built = await buildWithProbes(buildOptions, probes);
-  const module = decode(built.wasm);
-  const points = new SourcePoints(module, readDebugInfo(module.customs, process.cwd()), isUserFile);
+  const built = await buildProgram(given, { ...onBuild, onBuilt: undefined, probes });
+  const { module, points } = sourcePointsOf(built);
   const marks = marksIn(module);
   const find = (asked: WantedPlace): { points: readonly Point[]; probe: number } => {
     const probe = distinct.findIndex(({ place }) => samePlace(place, asked));
@@ -96,6 +75,13 @@ export async function openReachProgram(
   };
   const compileMs = plain.compileMs + built.compileMs;
   return { built, ...planned, module, points, compileMs, isOptimised, lineOf, find };
+}
+
+function sourcePointsOf({ wasm }: Built): { module: Module; points: SourcePoints } {
+  const module = decode(wasm);
+  const debug = readDebugInfo(module.customs, process.cwd());
+  const files = userFiles(module, debug);
+  return { module, points: new SourcePoints(module, debug, (file) => files.has(file)) };
 }
 
 /** Calls of the mark function, by what they say. */

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
-import { packageFile } from '../vocabulary/package-files.js';
+import { packageFile } from '../platform/package-files.js';
 import type { NativeCompiler } from './compiler.js';
 
 /** What every native build is given: how the compiler sees our headers, and that it is us. */

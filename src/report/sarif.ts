@@ -1,7 +1,7 @@
 import { type Checker, checkerById, checkers } from '../checkers/index.js';
+import { packageVersion } from '../platform/package-files.js';
 import { compareText } from '../search/results/buckets.js';
 import type { Finding } from '../vocabulary/finding.js';
-import { packageVersion } from '../vocabulary/package-files.js';
 import type { PredictedFinding } from './predict-summary.js';
 import { repositoryRoot, sourceUri } from './source-uri.js';
 import type { Summary } from './summary.js';

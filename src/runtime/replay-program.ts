@@ -11,6 +11,7 @@ import { markerOf } from '../instrument/markers.js';
 import type { Prepared } from '../instrument/prepare.js';
 import { replayModule } from '../instrument/replay-module.js';
 import { buildWatchedModule } from '../instrument/watched-module.js';
+import { includesBytes } from '../platform/bytes.js';
 import { fits32 } from '../vocabulary/arithmetic.js';
 import type { CheckerId, Failure } from '../vocabulary/finding.js';
 import { type Place, placeName } from '../vocabulary/place.js';
@@ -148,7 +149,7 @@ class Replay {
     this.#inputs = new ReplayInputs(this.#space, this.#heap, new Uint8Array(0), flatSize(plan));
     // Without shadows: what also stands in the input may well come from there.
     this.#callMemory = new MemoryOfCalls(this.#space, this.#objects, tracer, (address, count) =>
-      Buffer.from(this.#inputs.input).includes(Buffer.from(this.#space.bytes.subarray(address, address + count))),
+      includesBytes(this.#inputs.input, this.#space.bytes.subarray(address, address + count)),
     );
     this.#failures.call = () => this.#call;
     this.#failures.callee = () => (this.#exports['nearmiss.callee'] as WebAssembly.Global).value as number;

@@ -12,7 +12,6 @@ import { nearby } from './nearby.js';
 import { Normaliser, normalise } from './normalise.js';
 import { PathRanges } from './path-ranges.js';
 import { ranges } from './ranges.js';
-import { recordIfAsked } from './record.js';
 import { reuse } from './reuse.js';
 import { PathSession } from './session.js';
 import { slices } from './slices.js';
@@ -152,7 +151,7 @@ export function createChain(builder: Builder, options: ChainOptions = {}): Chain
     },
     clear,
   };
-  return recordIfAsked(chain, builder.store);
+  return chain;
 }
 
 const nobody: Layer = { name: 'nobody', solve: () => ({ kind: 'unknown', reason: 'timeout' }) };

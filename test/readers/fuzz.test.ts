@@ -11,7 +11,7 @@ import { flatSize } from '../../src/inputs/layout.js';
 import { mainPlan } from '../../src/inputs/main-plan.js';
 import type { InputPlan } from '../../src/inputs/plan.js';
 import { fitSavedInputs, readSavedFile, sizesOf } from '../../src/inputs/saved/index.js';
-import { orDamaged, planProgram } from '../../src/modes/make-program.js';
+import { planProgram, prepareProgram } from '../../src/modes/make-program.js';
 import { testText } from '../../src/report/saved-test.js';
 import { parseSuppressions } from '../../src/report/suppressions.js';
 import { openReplay } from '../../src/runtime/replay-program.js';
@@ -151,7 +151,7 @@ describe(`readers on ${count} mutated files each`, () => {
   }, 300_000);
 
   test('.wasm', () => {
-    const symbols = { data: [{ name: 'd', address: 1024, size: 4 }], userFunctions: ['f'], compiler: 'clang' };
+    const symbols = { data: [{ name: 'd', address: 1024, size: 4 }], userFunctions: [0], compiler: 'clang' };
     const files = (['command', 'fuzz', 'entry'] as const).map((kind) =>
       withSymbols(tinyModule(kind), { ...symbols, kind }),
     );
@@ -159,9 +159,9 @@ describe(`readers on ${count} mutated files each`, () => {
     let usable = 0;
     const { read, refused } = readAll(files, (file) => {
       const built = { ...readProgram('t.wasm', file), compileMs: 0 };
-      const { plan, prepared } = orDamaged(options.sources, () =>
-        planProgram(built, built.kind === 'entry' ? options : { sources: options.sources }),
-      );
+      const planned = planProgram(built, built.kind === 'entry' ? options : { sources: options.sources });
+      const prepared = prepareProgram(built, planned);
+      const { plan } = planned;
       // What was read can be run, now and then at least: that takes as long as many readings.
       if (usable++ % 50 !== 0) return;
       const world = { checkers: new Set<CheckerId>(), fuel: 1000 };

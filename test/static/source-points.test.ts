@@ -2,7 +2,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { build } from '../../src/build/build.js';
-import { isUserFile } from '../../src/instrument/prepare.js';
+import { userFiles } from '../../src/instrument/user-code.js';
 import { ProgramGraph } from '../../src/static/program-graph.js';
 import { Reachability } from '../../src/static/reachability.js';
 import { SourcePoints } from '../../src/static/source-points.js';
@@ -19,7 +19,9 @@ let points: SourcePoints;
 beforeAll(async () => {
   const { wasm } = await build({ sources: [source], flags: [], compiler: 'auto', opt: 0, entry: 'start' });
   module = decode(wasm);
-  points = new SourcePoints(module, readDebugInfo(module.customs), isUserFile);
+  const debug = readDebugInfo(module.customs);
+  const files = userFiles(module, debug);
+  points = new SourcePoints(module, debug, (file) => files.has(file));
 }, 120_000);
 
 /** Lines, of those asked about, that can be reached from the beginning of another. */

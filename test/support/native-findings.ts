@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type NativeOutcome, NotNatively, runReplays } from '../../src/modes/native-replay.js';
+import { type NativeOutcome, runReplays } from '../../src/modes/native-replay.js';
+import { NotNatively } from '../../src/native/compile-program.js';
 import { findNativeCompiler, type NativeCompiler, works } from '../../src/native/compiler.js';
 import { judge, type ReplayInSandbox } from '../../src/native/judge.js';
 import { unseenNatively } from '../../src/native/signs.js';

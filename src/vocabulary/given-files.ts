@@ -1,5 +1,6 @@
-import { closeSync, openSync, readdirSync, readSync, type Stats, statSync } from 'node:fs';
-import { UserError } from '../../vocabulary/errors.js';
+import { concatBytes } from '../platform/bytes.js';
+import { closeSync, errorCode, openSync, readdirSync, readSync, type Stats, statSync } from '../platform/files.js';
+import { UserError } from './errors.js';
 
 /** No input is larger, so of larger files no more is read: a seed folder may hold anything. */
 export const largestInput = 1 << 20;
@@ -10,7 +11,7 @@ export function statOf(path: string): Stats | undefined {
     try {
       return statSync(path, { throwIfNoEntry: false });
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') return undefined;
+      if (errorCode(error) === 'ENOTDIR') return undefined;
       throw error;
     }
   });
@@ -23,16 +24,16 @@ export function readBounded(path: string, limit = largestInput): Uint8Array {
   return orSentence(path, () => {
     const file = openSync(path, 'r');
     try {
-      const pieces: Buffer[] = [];
+      const pieces: Uint8Array[] = [];
       let size = 0;
       while (size <= limit) {
-        const piece = Buffer.allocUnsafe(Math.min(1 << 16, limit + 1 - size));
+        const piece = new Uint8Array(Math.min(1 << 16, limit + 1 - size));
         const count = readSync(file, piece, 0, piece.length, null);
         if (count === 0) break;
         pieces.push(piece.subarray(0, count));
         size += count;
       }
-      return new Uint8Array(Buffer.concat(pieces));
+      return concatBytes(pieces);
     } finally {
       closeSync(file);
     }
@@ -55,7 +56,7 @@ function orSentence<T>(path: string, action: () => T): T {
   try {
     return action();
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+    const code = errorCode(error);
     if (code === undefined || error instanceof UserError) throw error;
     throw new UserError(`${path} can't be read (${reasons[code] ?? code}): make it readable, or leave it out.`);
   }

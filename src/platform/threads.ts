@@ -1,7 +1,11 @@
+import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { type EntryModule, isTypescript, moduleFile, moduleUrl } from '../../vocabulary/package-files.js';
+import { type EntryModule, isTypescript, moduleFile, moduleUrl } from './package-files.js';
+
+export { setImmediate as nextTurn } from 'node:timers/promises';
+export { type MessagePort, parentPort, threadId, type Worker, workerData } from 'node:worker_threads';
 
 /** Recursion of the program under test happens on the worker's own stack; Node gives what is asked (measured up to 4 GB). */
 const stackSizeMb = 256;
@@ -21,3 +25,13 @@ export function startThread(module: EntryModule, workerData: unknown): Worker {
   })`;
   return new Worker(load, { ...options, eval: true });
 }
+
+/** The next message of a thread that is expected to send one; an error of the thread is thrown. */
+export async function nextMessage<T>(thread: Worker): Promise<T> {
+  const [message] = await once(thread, 'message');
+  return message as T;
+}
+
+/** The thread died because it had used up its memory. */
+export const isOutOfMemory = (error: Error): boolean =>
+  (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
