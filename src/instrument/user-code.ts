@@ -1,4 +1,5 @@
 import { type ProgramSymbols, parseSymbols, SYMBOLS_SECTION, SYSTEM_FILES_SECTION } from '../build/symbols.js';
+import { currentFolder } from '../platform/machine.js';
 import type { DebugInfo } from '../wasm/dwarf/index.js';
 import type { Module } from '../wasm/types.js';
 
@@ -36,7 +37,7 @@ export function symbolsOf({ customs }: Module): ProgramSymbols | undefined {
 /** By the names that debug information gives them: in full, or as seen from here. */
 function systemFiles({ customs }: Module): ReadonlySet<string> {
   const paths = new TextDecoder().decode(customs.get(SYSTEM_FILES_SECTION)).split('\0').slice(0, -1);
-  const here = `${process.cwd()}/`;
+  const here = `${currentFolder()}/`;
   return new Set(paths.flatMap((path) => (path.startsWith(here) ? [path, path.slice(here.length)] : [path])));
 }
 

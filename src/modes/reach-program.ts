@@ -3,6 +3,7 @@ import { isProgram } from '../build/build.js';
 import type { Probe } from '../build/probes.js';
 import type { Built } from '../build/types.js';
 import { userFiles } from '../instrument/user-code.js';
+import { currentFolder } from '../platform/machine.js';
 import { resolve } from '../platform/paths.js';
 import { constantLocals } from '../static/constant-locals.js';
 import type { Point } from '../static/program-graph.js';
@@ -79,7 +80,7 @@ export async function openReachProgram(
 
 function sourcePointsOf({ wasm }: Built): { module: Module; points: SourcePoints } {
   const module = decode(wasm);
-  const debug = readDebugInfo(module.customs, process.cwd());
+  const debug = readDebugInfo(module.customs, currentFolder());
   const files = userFiles(module, debug);
   return { module, points: new SourcePoints(module, debug, (file) => files.has(file)) };
 }
