@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { UserError } from '../vocabulary/errors.js';
 import { nearest } from '../vocabulary/nearest.js';
+import { definedFunctions, type FunctionSymbol, functionsOf, importsOf } from '../wasm/object-file.js';
 import { adaptCalls } from './adaptors.js';
 import { type Cache, contentKey } from './cache/folder.js';
 import type { CompiledObject } from './compile.js';
@@ -8,7 +9,6 @@ import { LINK_LIBRARIES, LINK_OPTIONS, RUNTIME_OPTIONS } from './compiler-option
 import { libraryWords, type UserLibraries } from './libraries.js';
 import { type LinkMap, readLinkMap } from './link-map.js';
 import { checkLinkerWarnings, type Leniency, linkError, MAINS } from './link-messages.js';
-import { definedFunctions, type FunctionSymbol, functionsOf, importsOf } from './object-file.js';
 import { asWorkFiles, GUARD, MAIN_WITH_ENVIRONMENT, type RuntimeObjects } from './runtime-objects.js';
 import { withSymbols } from './symbols.js';
 import type { Toolchain, WorkFile } from './toolchain/types.js';
@@ -116,7 +116,7 @@ function numbersOf(
   wasm: Uint8Array,
   isWanted: (each: LinkMap['functions'][number]) => boolean,
 ): number[] {
-  const imported = importsOf(wasm).filter(({ type }) => type !== undefined).length;
+  const imported = importsOf(wasm).filter(({ desc }) => desc.kind === 'func').length;
   const defined = definedFunctions(wasm);
   if (map.functions.length !== defined) {
     throw new Error(`the linker's map has ${map.functions.length} functions and its module ${defined}`);
@@ -155,5 +155,5 @@ function describe(objects: readonly FunctionSymbol[][], entry: string | undefine
     );
   }
   const kind: ProgramKind = isFuzz ? 'fuzz' : hasMain ? 'command' : 'entry';
-  return { kind, hasMain, mainTakesEnvironment: (global.get('main')?.type.parameters.length ?? 0) > 2 };
+  return { kind, hasMain, mainTakesEnvironment: (global.get('main')?.type.params.length ?? 0) > 2 };
 }

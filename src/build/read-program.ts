@@ -1,5 +1,5 @@
 import { UserError } from '../vocabulary/errors.js';
-import { isWasm, sectionsOf } from './bytes.js';
+import { isWasm, SectionId, sectionsOf } from '../wasm/sections.js';
 import { isProgramSymbols, type ProgramSymbols, readSymbols, SYMBOLS_FORMAT } from './symbols.js';
 import type { Built } from './types.js';
 import { checkImports } from './undefined-functions.js';
@@ -23,8 +23,6 @@ export function readProgram(path: string, wasm: Uint8Array): Omit<Built, 'compil
   return { wasm, kind: symbols.kind, compiler: symbols.compiler, warnings: '' };
 }
 
-const startSection = 8;
-
 /** What no module of ours has, though an engine would take it. */
 function strangeThing(wasm: Uint8Array): string | undefined {
   const module = new WebAssembly.Module(wasm as Uint8Array<ArrayBuffer>);
@@ -35,7 +33,7 @@ function strangeThing(wasm: Uint8Array): string | undefined {
   if (!exports.some(({ name }) => name === 'memory')) return 'it hides its memory';
   if (exports.some(({ name }) => name.startsWith('nearmiss.'))) return 'it uses names of ours';
   // It would run before anybody watches.
-  for (const { id } of sectionsOf(wasm)) if (id === startSection) return 'it starts by itself';
+  for (const { id } of sectionsOf(wasm)) if (id === SectionId.Start) return 'it starts by itself';
   return undefined;
 }
 

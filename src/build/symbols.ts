@@ -1,4 +1,5 @@
-import { sectionsOf, unsignedBytes } from './bytes.js';
+import { ByteWriter } from '../wasm/bytes.js';
+import { sectionsOf, writeCustomSection } from '../wasm/sections.js';
 import type { ProgramKind } from './types.js';
 
 /** What a linked module says about itself, so that the .wasm alone is enough later. */
@@ -28,8 +29,7 @@ export const SYSTEM_FILES_SECTION = 'nearmiss.system-files';
 export function readSymbols(wasm: Uint8Array): ProgramSymbols | undefined {
   for (const section of sectionsOf(wasm)) {
     if (section.name !== SYMBOLS_SECTION) continue;
-    const { bytes, at, end } = section.content;
-    return parseSymbols(bytes.subarray(at, end));
+    return parseSymbols(section.content.rest());
   }
   return undefined;
 }
@@ -58,14 +58,9 @@ export function isProgramSymbols(value: unknown): value is ProgramSymbols {
 }
 
 export function withSymbols(wasm: Uint8Array, symbols: Omit<ProgramSymbols, 'format'>): Uint8Array {
-  const encoder = new TextEncoder();
-  const name = encoder.encode(SYMBOLS_SECTION);
-  const json = encoder.encode(JSON.stringify({ format: SYMBOLS_FORMAT, ...symbols }));
-  const head = [...unsignedBytes(name.length), ...name];
-  const section = [0, ...unsignedBytes(head.length + json.length), ...head];
-  const result = new Uint8Array(wasm.length + section.length + json.length);
-  result.set(wasm);
-  result.set(section, wasm.length);
-  result.set(json, wasm.length + section.length);
-  return result;
+  const out = new ByteWriter(wasm.length + (1 << 14));
+  out.append(wasm);
+  const text = JSON.stringify({ format: SYMBOLS_FORMAT, ...symbols });
+  writeCustomSection(out, SYMBOLS_SECTION, new TextEncoder().encode(text));
+  return out.finish();
 }

@@ -1,3 +1,5 @@
+import { isDivision, isLoad, isStore, isTrappingConversion } from '../wasm/instruction-kinds.js';
+import { Opcode } from '../wasm/opcodes.js';
 import { signatureOf } from '../wasm/signatures.js';
 import { type FuncBody, type FuncType, type Instr, isFloat, isInteger, ValueType } from '../wasm/types.js';
 import { emitLoad, emitStore } from './accesses.js';
@@ -157,17 +159,17 @@ export class FunctionTranslator {
   plain(instr: Instr): void {
     const { op, y, at } = instr;
     const emitter = this.emitter;
-    if (op >= 0x28 && op <= 0x35) {
+    if (isLoad(op)) {
       const site = this.context.addSite('load', at, { op, offset: y });
       this.stack.push(emitLoad(emitter, op, y, this.pop(), site));
       return;
     }
-    if (op >= 0x36 && op <= 0x3e) {
+    if (isStore(op)) {
       const value = this.pop();
       emitStore(emitter, op, y, this.pop(), value, this.context.addSite('store', at, { op, offset: y }));
       return;
     }
-    if ((op >= 0x6d && op <= 0x70) || (op >= 0x7f && op <= 0x82)) return this.divide(instr);
+    if (isDivision(op)) return this.divide(instr);
     const signature = signatureOf(op);
     if (!signature) throw new Error(`instruction 0x${op.toString(16)} is not instrumented`);
     const [result] = signature.results;
@@ -178,7 +180,7 @@ export class FunctionTranslator {
     }
     const tree = operationTree(op, result, args, true);
     // A conversion that may trap is computed where it stands.
-    if (op >= 0xa8 && op <= 0xb1 && op !== 0xac && op !== 0xad) this.stack.push(emitter.toTemporary(tree));
+    if (isTrappingConversion(op)) this.stack.push(emitter.toTemporary(tree));
     else this.push(tree);
   }
 
@@ -232,7 +234,7 @@ export class FunctionTranslator {
       const shadows = operationTree(0, left.type, [left, right], true).shadows;
       emitter.anyShadow(shadows);
       const isTested = check.isTested && pushFailureTest(emitter, what, left, right);
-      if (isTested && shadows.length > 0) code.op(0x72);
+      if (isTested && shadows.length > 0) code.op(Opcode.I32Or);
       if (isTested || shadows.length > 0) {
         code.ifUnlikely();
         for (const operand of [left, right]) {

@@ -1,4 +1,5 @@
 import { libraryCallBase } from '../abi/layout.js';
+import { Opcode } from '../wasm/opcodes.js';
 import { type FuncType, ValueType } from '../wasm/types.js';
 import { callWithShadows } from './calls.js';
 import type { FunctionTranslator } from './function.js';
@@ -40,7 +41,7 @@ export function callLibrary(
   const put = (word: number, push: () => void): void => {
     code.i32(0);
     push();
-    code.memory(0x36, libraryCallBase + 4 * word);
+    code.memory(Opcode.I32Store, libraryCallBase + 4 * word);
   };
   put(LibraryWord.pending, () => code.i32(site));
   put(LibraryWord.current, () => code.i32(site));
@@ -62,7 +63,7 @@ export function callLibrary(
     emitter.anyShadow(shadows);
     if (hook.disjoint) {
       pushOverlap(fn, announced, hook.disjoint);
-      if (shadows.length > 0) code.op(0x72);
+      if (shadows.length > 0) code.op(Opcode.I32Or);
     }
     code.ifUnlikely();
     announce();
@@ -85,21 +86,21 @@ function pushOverlap(
   const distance = (a: number, b: number): void => {
     emitter.value(args[a]);
     emitter.value(args[b]);
-    code.op(0x6b);
+    code.op(Opcode.I32Sub);
   };
   if (size === undefined) {
     distance(to, from);
     code.i32(stringReach);
-    code.op(0x6a);
+    code.op(Opcode.I32Add);
     code.i32(2 * stringReach);
-    code.op(0x49);
+    code.op(Opcode.I32LtU);
     return;
   }
   distance(to, from);
   emitter.value(args[size]);
-  code.op(0x49);
+  code.op(Opcode.I32LtU);
   distance(from, to);
   emitter.value(args[size]);
-  code.op(0x49);
-  code.op(0x72);
+  code.op(Opcode.I32LtU);
+  code.op(Opcode.I32Or);
 }

@@ -12,7 +12,7 @@ import { MalformedModule } from '../wasm/bytes.js';
 import { decode } from '../wasm/decode.js';
 import { readDebugInfo } from '../wasm/dwarf/index.js';
 import { readNames } from '../wasm/names.js';
-import type { Module } from '../wasm/types.js';
+import { importedFunctions, type Module } from '../wasm/types.js';
 import { CoverageMap, type CoveragePoint } from './coverage.js';
 import { jumpFunctions } from './jumps.js';
 import { libraryHooks } from './library-hooks.js';
@@ -108,7 +108,7 @@ export function prepare(wasm: Uint8Array, options: PrepareOptions = {}): Prepare
   );
   const recursive = recursiveFunctions(module);
   const library = libraryHooks(module, indexByName, (at) => coverage.placeAt(at) !== undefined);
-  const imported = module.imports.filter(({ desc }) => desc.kind === 'func').length;
+  const imported = importedFunctions(module).length;
   const users = new Set(
     module.bodies.flatMap(({ code }, i) => (coverage.placeAt(code[0].at) === undefined ? [] : [imported + i])),
   );

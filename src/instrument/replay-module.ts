@@ -1,7 +1,9 @@
 import { Poison, pageSize, programLimit, tagBase } from '../abi/layout.js';
-import { constantLocals } from '../static/constant-locals.js';
-import { Signpost } from '../static/signposts.js';
+import { constantLocals, knownConstant } from '../static/constant-locals.js';
 import { type EncodedBody, encode, writeInstr } from '../wasm/encode.js';
+import { isStore } from '../wasm/instruction-kinds.js';
+import { accessShapes } from '../wasm/memory-access.js';
+import { Opcode, Signpost } from '../wasm/opcodes.js';
 import { Signatures } from '../wasm/signatures.js';
 import {
   type Export,
@@ -9,11 +11,12 @@ import {
   type FuncType,
   type Import,
   type Instr,
+  importedFunctions,
   instr,
   type Module,
   ValueType,
 } from '../wasm/types.js';
-import { accessShapes, pushTagTest, retiredFrameMagic } from './accesses.js';
+import { pushTagTest, retiredFrameMagic } from './accesses.js';
 import { Code } from './code.js';
 import { chargeBulk, chargeFuel, FuelPrice } from './fuel.js';
 import { announcedArguments } from './library-calls.js';
@@ -21,7 +24,7 @@ import { LoopProbes } from './loop-probes.js';
 import { isMarker } from './markers.js';
 import type { ModuleOptions } from './module-options.js';
 import { type Positions, positionsOf } from './positions.js';
-import { shadowSetterValue } from './shadow-module.js';
+import { shadowSetterValue } from './redzone-calls.js';
 
 /**
  * The oracle's module: the program as clang made it, no shadows, no promoted slots, nothing shared with
@@ -62,7 +65,7 @@ export function buildReplayModule(module: Module, options: ModuleOptions, isWatc
     name,
     desc: { kind: 'func', type: types.push({ params: i32s(replayImports[name]), results: [] }) - 1 },
   }));
-  const functionImports = module.imports.filter(({ desc }) => desc.kind === 'func');
+  const functionImports = importedFunctions(module);
   const setters = functionImports.map(shadowSetterValue);
   // Imports keep their order; redzone calls become functions of the module, after all others.
   const imports = [...abi, ...functionImports.filter((_, i) => setters[i] === undefined)];
@@ -113,7 +116,7 @@ export function buildReplayModule(module: Module, options: ModuleOptions, isWatc
   exports.push({ name: 'nearmiss.callee', kind: 'global', index: callee });
   if (probes) exports.push(...probes.exports(module));
   if (!exports.some(({ kind }) => kind === 'memory')) exports.push({ name: 'memory', kind: 'memory', index: 0 });
-  const counter = { type: ValueType.i32, mutable: true, init: [instr(0x41, 0)] };
+  const counter = { type: ValueType.i32, mutable: true, init: [instr(Opcode.I32Const, 0)] };
   const bodies: EncodedBody[] = written.map(({ locals, code }) => ({ locals, code: code.writer.finish() }));
   const { bytes, codeStarts } = encode(
     {
@@ -148,12 +151,12 @@ function writeSetter(code: Code, value: number): void {
   const fill = (skip: number, byte: number, pushSize: () => void): void => {
     code.get(0);
     code.i32(3);
-    code.op(0x74);
+    code.op(Opcode.I32Shl);
     code.i32(tagBase + skip);
-    code.op(0x6a);
+    code.op(Opcode.I32Add);
     code.i32(byte);
     pushSize();
-    code.op(0xfc0b);
+    code.op(Opcode.MemoryFill);
     code.writer.byte(0);
   };
   if (value >= 1 && value <= 7) {
@@ -163,7 +166,7 @@ function writeSetter(code: Code, value: number): void {
     fill(0, value, () => {
       code.get(1);
       code.i32(3);
-      code.op(0x74);
+      code.op(Opcode.I32Shl);
     });
   }
   code.end();
@@ -219,12 +222,12 @@ function rewrite(
   const spendFuel = (): void => {
     code.globalGet(fuel);
     code.i32(-1);
-    code.op(0x6a);
+    code.op(Opcode.I32Add);
     code.globalSet(fuel);
     code.globalGet(fuel);
     code.i32(0);
-    code.op(0x48);
-    code.block(0x04);
+    code.op(Opcode.I32LtS);
+    code.block(Opcode.If);
     code.call(importIndex('fuelOut'));
     code.end();
   };
@@ -238,28 +241,26 @@ function rewrite(
     code.mark(each.at);
     const { op, x, y } = each;
     const shape = accessShapes[op];
-    const previous = body.code[i - 1];
-    const stored = previous?.op === 0x20 ? constants.get(previous.x) : previous;
-    const retires = op === 0x36 && stored?.op === 0x41 && stored.x === retiredFrameMagic;
+    const retires = op === Opcode.I32Store && knownConstant(body.code[i - 1], constants) === retiredFrameMagic;
     if (shape && !retires) {
-      const isStore = op >= 0x36;
+      const isWrite = isStore(op);
       const address = hold('address', i32);
-      const value = isStore ? hold(shape.type, shape.type) : -1;
-      if (isStore) code.set(value);
+      const value = isWrite ? hold(shape.type, shape.type) : -1;
+      if (isWrite) code.set(value);
       code.tee(address);
       pushTagTest(code, y, shape.size);
-      code.block(0x04);
+      code.block(Opcode.If);
       code.get(address);
       code.i32(y);
-      code.op(0x6a);
+      code.op(Opcode.I32Add);
       code.i32(shape.size);
-      code.i32(isStore ? 1 : 0);
+      code.i32(isWrite ? 1 : 0);
       code.call(importIndex('access'));
       code.end();
       code.get(address);
-      if (isStore) code.get(value);
+      if (isWrite) code.get(value);
       code.memory(op, y);
-    } else if (op === 0xfc0a || op === 0xfc0b) {
+    } else if (op === Opcode.MemoryCopy || op === Opcode.MemoryFill) {
       const [to, from, size] = [hold('to', i32), hold('from', i32), hold('size', i32)];
       code.set(size);
       code.set(from);
@@ -271,26 +272,26 @@ function rewrite(
         code.call(importIndex('range'));
       };
       chargeBulk(code, fuel, size);
-      if (op === 0xfc0a) check(from, 0);
+      if (op === Opcode.MemoryCopy) check(from, 0);
       check(to, 1);
       for (const arg of [to, from, size]) code.get(arg);
       writeInstr(code.writer, each);
-    } else if (op === 0x03) {
+    } else if (op === Opcode.Loop) {
       writeInstr(code.writer, each);
       spendFuel();
       probe?.(i);
-    } else if (op === 0x24 && x === stackPointer) {
+    } else if (op === Opcode.GlobalSet && x === stackPointer) {
       const pointer = hold('pointer', i32);
       code.tee(pointer);
       code.i32(stackLimit);
-      code.op(0x48);
-      code.block(0x04);
+      code.op(Opcode.I32LtS);
+      code.block(Opcode.If);
       code.get(pointer);
       code.call(importIndex('stackOverflow'));
       code.end();
       code.get(pointer);
       writeInstr(code.writer, each);
-    } else if (op === 0x10) {
+    } else if (op === Opcode.Call) {
       const library = announced(each);
       if (library) {
         const args = Array.from({ length: Math.min(library.params, announcedArguments) }, (_, k) =>
@@ -314,7 +315,7 @@ function rewrite(
       }
       code.call(mapFunction(x));
       if (library) code.call(importIndex('libraryEnd'));
-    } else if (op === 0x11) {
+    } else if (op === Opcode.CallIndirect) {
       const pointer = hold('callee', i32);
       code.tee(pointer);
       code.globalSet(callee);
@@ -323,9 +324,9 @@ function rewrite(
     } else if (op === Signpost.Mark) {
       code.i32(x);
       code.call(importIndex('mark'));
-    } else if (op === 0x3f) code.i32(programLimit / pageSize);
-    else if (op === 0x40) {
-      code.op(0x1a);
+    } else if (op === Opcode.MemorySize) code.i32(programLimit / pageSize);
+    else if (op === Opcode.MemoryGrow) {
+      code.op(Opcode.Drop);
       code.i32(-1);
     } else writeInstr(code.writer, each);
   });

@@ -5,8 +5,18 @@ import { propagateConstants } from '../static/constant-locals.js';
 import { failingArms } from '../static/failing-arms.js';
 import type { Arithmetic, Attention } from '../vocabulary/arithmetic.js';
 import { type EncodedBody, encode } from '../wasm/encode.js';
+import { Opcode } from '../wasm/opcodes.js';
 import { Signatures } from '../wasm/signatures.js';
-import { type Export, type FuncType, type Import, instr, isInteger, type Module, ValueType } from '../wasm/types.js';
+import {
+  type Export,
+  type FuncType,
+  type Import,
+  importedFunctions,
+  instr,
+  isInteger,
+  type Module,
+  ValueType,
+} from '../wasm/types.js';
 import { branchHintSection, branchHints } from './branch-hints.js';
 import { Code } from './code.js';
 import type { ModuleContext } from './context.js';
@@ -17,8 +27,9 @@ import { FunctionTranslator } from './function.js';
 import { helperFunctions, helperNames, writeShadowSetter } from './helpers.js';
 import { isMarker, markerOf, uncheckedOf } from './markers.js';
 import type { ModuleOptions } from './module-options.js';
+import { plainerBodies } from './plainer-bodies.js';
 import { type Positions, positionsOf } from './positions.js';
-import { promoteSlots } from './promote.js';
+import { shadowSetterValue } from './redzone-calls.js';
 import { translate } from './translate.js';
 
 export interface ShadowModule extends Positions {
@@ -46,12 +57,6 @@ const extend = ({ params, results }: FuncType): FuncType => ({
 
 const i32s = (count: number): ValueType[] => new Array<ValueType>(count).fill(ValueType.i32);
 
-/** clang's redzone calls, answered inside the module: `__asan_set_shadow_f1` → 0xf1. */
-export function shadowSetterValue({ module, name }: Import): number | undefined {
-  const match = module === 'env' ? /^__asan_set_shadow_([0-9a-f]{2})$/.exec(name) : null;
-  return match ? Number.parseInt(match[1], 16) : undefined;
-}
-
 /** Functions of env that are told the shadows of their arguments too. */
 const takesShadows = ({ module, name }: Import): boolean => module === 'env' && name.startsWith('__nm_');
 
@@ -77,7 +82,7 @@ export function buildShadowModule(module: Module, options: ShadowModuleOptions):
       type: typeIndex({ params: i32s(abiParams(name)), results: i32s(abiHasResult(name) ? 1 : 0) }),
     },
   }));
-  const functionImports = module.imports.filter(({ desc }) => desc.kind === 'func');
+  const functionImports = importedFunctions(module);
   const importTargets = functionImports.map((each, i) => {
     if (shadowSetterValue(each) !== undefined || isMarker(each)) return -1;
     const { params, results } = signatures.function(i);
@@ -142,18 +147,16 @@ export function buildShadowModule(module: Module, options: ShadowModuleOptions):
     writeWrapper(code, each, signatures.function(i), importTargets[i], context, helperIndex);
     written.push({ index: firstWrapper + i, type: signatures.functions[i], locals: [], code });
   });
-  const isShadowSetter = (index: number): boolean =>
-    index < functionImports.length && shadowSetterValue(functionImports[index]) !== undefined;
+  const plainer = plainerBodies(signatures, options);
   let promotedSlots = 0;
   module.bodies.forEach((original, i) => {
     currentFunction = functionImports.length + i;
     const type = signatures.function(currentFunction);
     const isRecursive = options.recursive.has(currentFunction);
-    const simple = propagateConstants(original, type.params.length);
     const { body: promoted, promotedSlots: slots } =
       options.promote && options.users.has(currentFunction)
-        ? promoteSlots(signatures, type, simple, options.stackPointer, isShadowSetter, isRecursive)
-        : { body: simple, promotedSlots: 0 };
+        ? plainer(currentFunction)
+        : { body: propagateConstants(original, type.params.length), promotedSlots: 0 };
     promotedSlots += slots;
     const { body, maybe } = withFewerLocals(signatures, type, promoted);
     const translator = new FunctionTranslator(
@@ -194,7 +197,11 @@ export function buildShadowModule(module: Module, options: ShadowModuleOptions):
   exports.push({ name: 'nearmiss.callee', kind: 'global', index: callee });
   if (!exports.some(({ kind }) => kind === 'memory')) exports.push({ name: 'memory', kind: 'memory', index: 0 });
 
-  const counter = (): Module['globals'][number] => ({ type: ValueType.i32, mutable: true, init: [instr(0x41, 0)] });
+  const counter = (): Module['globals'][number] => ({
+    type: ValueType.i32,
+    mutable: true,
+    init: [instr(Opcode.I32Const, 0)],
+  });
   const bodies: EncodedBody[] = written.map(({ locals, code }) => ({ locals, code: code.writer.finish() }));
   const { bytes, codeStarts } = encode(
     {

@@ -1,3 +1,5 @@
+import { beginsArm, closes, opens } from '../wasm/instruction-kinds.js';
+import { Opcode } from '../wasm/opcodes.js';
 import type { Instr, ValueType } from '../wasm/types.js';
 import { pinParameters, tellArguments } from './calls.js';
 import type { Code } from './code.js';
@@ -15,7 +17,7 @@ export interface Translated {
 export function translate(fn: FunctionTranslator): Translated {
   const code = fn.code;
   const results = fn.type.results.map((type) => fn.emitter.takeTemporary(type, true));
-  fn.frames.push({ kind: 0x02, type: fn.type, height: 0, results, params: [], elsePoint: -1 });
+  fn.frames.push({ kind: Opcode.Block, type: fn.type, height: 0, results, params: [], elsePoint: -1 });
   if (fn.entered) {
     code.get(0);
     code.globalGet(fn.context.stackPointer);
@@ -24,7 +26,7 @@ export function translate(fn: FunctionTranslator): Translated {
   }
   if (fn.watched >= 0) tellArguments(fn);
   if (fn.takesFloats) pinParameters(fn);
-  code.block(0x02);
+  code.block(Opcode.Block);
   if (fn.isRecursive) payRound(fn, fn.body.code[0].at);
   cover(fn, fn.context.coverage.blockPoint(fn.body.code, 0));
   fn.body.code.forEach((instr, index) => {
@@ -39,16 +41,16 @@ export function translate(fn: FunctionTranslator): Translated {
 function translateInstruction(fn: FunctionTranslator, instr: Instr, index: number): void {
   const { op } = instr;
   if (fn.dead > 0) {
-    if (op === 0x02 || op === 0x03 || op === 0x04 || op === 0x06) fn.dead++;
-    else if (op === 0x0b || op === 0x18) {
+    if (opens(op)) fn.dead++;
+    else if (closes(op)) {
       if (--fn.dead === 0) endBlock(fn, instr, index, false);
-    } else if (fn.dead === 1 && (op === 0x05 || op === 0x07 || op === 0x19)) {
+    } else if (fn.dead === 1 && beginsArm(op)) {
       fn.dead = 0;
       beginArm(fn, instr, index);
     }
     return;
   }
-  if (op !== 0x20 && op !== 0x41) fn.code.mark(instr.at);
+  if (op !== Opcode.LocalGet && op !== Opcode.I32Const) fn.code.mark(instr.at);
   const handler = handlers[op];
   if (handler) handler(fn, instr, index);
   else fn.plain(instr);

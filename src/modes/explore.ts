@@ -1,4 +1,3 @@
-import { importsOf } from '../build/object-file.js';
 import type { InputPlan } from '../inputs/plan.js';
 import { readSavedInputs, type SavedInput } from '../inputs/saved/index.js';
 import type { CoveragePoint } from '../instrument/prepare.js';
@@ -13,6 +12,7 @@ import { type SearchProgress, type SearchResult, search } from '../search/search
 import { prepareWorkers } from '../search/workers/worker-pool.js';
 import type { CheckerId } from '../vocabulary/finding.js';
 import { placeName } from '../vocabulary/place.js';
+import { importsOf } from '../wasm/object-file.js';
 import type { EngineData } from './engine.js';
 import { type GrammarOptions, hasLimit, readGrammars, refuseWithGrammar } from './grammars.js';
 import { makeProgram } from './make-program.js';

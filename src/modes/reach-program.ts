@@ -5,15 +5,16 @@ import type { Built } from '../build/types.js';
 import { userFiles } from '../instrument/user-code.js';
 import { currentFolder } from '../platform/machine.js';
 import { resolve } from '../platform/paths.js';
-import { constantLocals } from '../static/constant-locals.js';
+import { constantLocals, knownConstant } from '../static/constant-locals.js';
 import type { Point } from '../static/program-graph.js';
 import { SourcePoints } from '../static/source-points.js';
 import { UserError } from '../vocabulary/errors.js';
 import type { SourceLine } from '../vocabulary/place.js';
 import { decode } from '../wasm/decode.js';
 import { readDebugInfo } from '../wasm/dwarf/index.js';
+import { Opcode } from '../wasm/opcodes.js';
 import { Signatures } from '../wasm/signatures.js';
-import type { Module } from '../wasm/types.js';
+import { importedFunctions, type Module } from '../wasm/types.js';
 import type { GrammarOptions, ReadGrammars } from './grammars.js';
 import { type Building, buildProgram, type PlannedProgram, planProgram } from './make-program.js';
 import { samePlace, type WantedPlace } from './reach-places.js';
@@ -88,7 +89,7 @@ function sourcePointsOf({ wasm }: Built): { module: Module; points: SourcePoints
 /** Calls of the mark function, by what they say. */
 function marksIn(module: Module): ReadonlyMap<number, readonly Point[]> {
   const found = new Map<number, Point[]>();
-  const imports = module.imports.filter(({ desc }) => desc.kind === 'func');
+  const imports = importedFunctions(module);
   const callee = imports.findIndex(({ module: from, name }) => from === 'env' && name === MARK_FUNCTION);
   if (callee < 0) return found;
   const signatures = new Signatures(module);
@@ -96,11 +97,10 @@ function marksIn(module: Module): ReadonlyMap<number, readonly Point[]> {
     const owner = imports.length + i;
     const constants = constantLocals(code, signatures.function(owner).params.length);
     code.forEach(({ op, x }, index) => {
-      if (op !== 0x10 || x !== callee) return;
-      const argument = code[index - 1];
-      const value = argument.op === 0x20 ? constants.get(argument.x) : argument;
-      if (value?.op !== 0x41) throw new Error('a mark without a number');
-      found.set(value.x, [...(found.get(value.x) ?? []), { function: owner, index }]);
+      if (op !== Opcode.Call || x !== callee) return;
+      const goal = knownConstant(code[index - 1], constants);
+      if (goal === undefined) throw new Error('a mark without a number');
+      found.set(goal, [...(found.get(goal) ?? []), { function: owner, index }]);
     });
   });
   return found;

@@ -9,6 +9,7 @@ import { SourcePoints } from '../../src/static/source-points.js';
 import { decode } from '../../src/wasm/decode.js';
 import { readDebugInfo } from '../../src/wasm/dwarf/index.js';
 import { readNames } from '../../src/wasm/names.js';
+import { Opcode } from '../../src/wasm/opcodes.js';
 import type { Module } from '../../src/wasm/types.js';
 
 const source = relative('', join(dirname(fileURLToPath(import.meta.url)), 'sources/calls.c'));
@@ -77,7 +78,7 @@ describe('calls', () => {
     const names = readNames(module).functions;
     const owner = [...names].find(([, name]) => name === 'start')![0];
     const { code } = module.bodies[owner - graph.imported]!;
-    const indirect = graph.cfg(owner).blocks.findIndex(({ end }) => code[end - 1]?.op === 0x11);
+    const indirect = graph.cfg(owner).blocks.findIndex(({ end }) => code[end - 1]?.op === Opcode.CallIndirect);
     const callees = graph.callees(owner, indirect).map((callee) => names.get(callee));
     expect(callees).toEqual(expect.arrayContaining(['plain', 'chosen']));
     expect(callees).not.toContain('leap');
