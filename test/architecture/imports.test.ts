@@ -31,10 +31,7 @@ const mostLines = 500;
 const tolerated: readonly Tolerated[] = [
   { from: 'search/', to: 'search/', because: 'the rooms of search are being set in order' },
   { from: 'modes/predict-run.ts', to: 'modes/predict.ts', because: 'predict is about to use the crew of explore' },
-  { from: 'expr/compile/', to: 'expr/compile/', because: 'only tests use it: it goes' },
 ];
-/** Uses of Node that go with their file. */
-const leaving: readonly string[] = ['expr/compile/module.ts', 'solver/playback.ts'];
 
 describe('stations', () => {
   it('stand in the order, all of them', () => {
@@ -64,9 +61,7 @@ describe('stations', () => {
     const users = files.filter(
       ({ path, text }) => !nodeStations.includes(stationOf(path)) && nodeUses(text).length > 0,
     );
-    expect(users.map(({ path, text }) => (leaving.includes(path) ? path : `${path}: ${nodeUses(text)}`))).toEqual(
-      leaving,
-    );
+    expect(users.map(({ path, text }) => `${path}: ${nodeUses(text)}`)).toEqual([]);
   });
 
   it(`have no file of more than ${mostLines} lines`, () => {
