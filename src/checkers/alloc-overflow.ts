@@ -1,12 +1,15 @@
 import { Op } from '../expr/ops.js';
 import { constantOf, outside } from './representable.js';
 import type { Allocation, Checker } from './types.js';
+import { wrongSize } from './wrong-size.js';
 
 export const allocOverflow: Checker = {
   id: 'alloc-overflow',
   title: 'Allocation size overflows',
   help: 'The size given to malloc, calloc or realloc is computed by a sum or product that does not fit: the block is smaller than meant.',
   cwe: 680,
+  kind: 'own',
+  native: wrongSize,
   severity: 'error',
   byDefault: true,
   example: '#include <stdlib.h>\nvoid *f(unsigned n) { return malloc(n * sizeof(int)); }',

@@ -6,6 +6,8 @@ export const commandInjection: Checker = {
   title: 'Command that comes from input',
   help: 'Text from outside reaches a shell with characters that begin another command, or names the program to run.',
   cwe: 78,
+  kind: 'own',
+  native: { unseen: 'a command that comes from input is no error for sanitizers' },
   severity: 'error',
   byDefault: true,
   gap: 'Not in calls through a pointer to a function.',

@@ -8,6 +8,8 @@ export const conversion: Checker = {
   title: 'Conversion that changes the value',
   help: 'An integer becomes another one because its new type is too narrow or has no negative numbers, and no cast says that this is meant.',
   cwe: 197,
+  kind: 'own',
+  native: { unseen: 'sanitizers do not check conversions by default' },
   severity: 'warning',
   byDefault: false,
   gap: 'Not where a field of bits is set, nor from or to floating point.',

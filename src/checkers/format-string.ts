@@ -7,6 +7,8 @@ export const formatString: Checker = {
   title: 'Format that comes from input',
   help: 'Text from outside is used as a format: a % in it reads, or with %n writes, what it likes. Print it with "%s".',
   cwe: 134,
+  kind: 'own',
+  native: { unseen: 'a format that comes from input is no error for sanitizers' },
   severity: 'error',
   byDefault: true,
   gap: 'Not in calls through a pointer to a function.',

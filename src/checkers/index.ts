@@ -32,7 +32,6 @@ import { unsignedWrap } from './unsigned-wrap.js';
 import { unterminatedString } from './unterminated-string.js';
 import { useAfterFree } from './use-after-free.js';
 
-export { sameKind } from './same-kind.js';
 export type { Checker } from './types.js';
 
 /** The table of checkers. Where an access breaks several properties, the first here names the finding. */
@@ -104,3 +103,9 @@ export function checkerById(id: CheckerId): Checker {
 
 /** Whether nothing it looks for can escape it: only then does a finding that did not come prove anything. */
 export const canProve = (id: CheckerId): boolean => byId.has(id) && byId.get(id)?.gap === undefined;
+
+/** Is a failure seen in a replay the one that was predicted? */
+export function sameKind(a: CheckerId, b: CheckerId): boolean {
+  const kind = byId.get(a)?.kind;
+  return a === b || (kind !== undefined && kind !== 'own' && kind === byId.get(b)?.kind);
+}

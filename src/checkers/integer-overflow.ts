@@ -7,6 +7,8 @@ export const integerOverflow: Checker = {
   title: 'Integer overflow',
   help: 'A sum, difference, product, negation or absolute value (`abs` and its like) of signed integers is larger than its type can hold; so is an unsigned one that its function uses as an index, or that is the length in a call of memcpy or its like by name.',
   cwe: 190,
+  kind: 'own',
+  native: {},
   severity: 'error',
   byDefault: true,
   example: 'int f(int n) { return n + 1; }',

@@ -7,6 +7,8 @@ export const integerUnderflow: Checker = {
   title: 'Integer underflow',
   help: 'A sum, difference or product of signed integers is smaller than its type can hold; so is an unsigned difference below zero that is the length in a call of memcpy or its like by name, or that its function uses as an index outside the array.',
   cwe: 191,
+  kind: 'own',
+  native: { reportedAs: ['integer-overflow', 'array-overflow'] },
   severity: 'error',
   byDefault: true,
   example: 'int f(int n) { return n - 1; }',

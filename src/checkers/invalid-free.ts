@@ -6,6 +6,8 @@ export const invalidFree: Checker = {
   title: 'free() of something malloc() never gave',
   help: 'free() or realloc() is given an address inside a block, of a local, of a global, or made up.',
   cwe: 590,
+  kind: 'own',
+  native: {},
   severity: 'error',
   byDefault: true,
   example: '#include <stdlib.h>\nvoid f(int n) { char *p = malloc(4); free(n == 7 ? p + 1 : p); }',

@@ -8,6 +8,8 @@ export const nonnullArgument: Checker = {
   title: 'NULL where none may be given',
   help: 'A function that needs a pointer is given NULL, or one that is declared to return a pointer returns NULL.',
   cwe: 476,
+  kind: 'bad access',
+  native: {},
   severity: 'error',
   byDefault: true,
   gap: 'Only functions of the C library called by name, and what is declared nonnull, returns_nonnull or _Nonnull.',

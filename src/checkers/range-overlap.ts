@@ -7,6 +7,8 @@ export const rangeOverlap: Checker = {
   title: 'Overlapping memory ranges',
   help: 'A function that copies between ranges that may not overlap is given ranges that do; memmove may be meant.',
   cwe: 475,
+  kind: 'own',
+  native: {},
   severity: 'error',
   byDefault: true,
   gap: 'Not in calls through a pointer to a function, nor for strings without input that begin far apart.',

@@ -11,6 +11,8 @@ export const shift: Checker = {
   title: 'Shift without a value',
   help: 'A shift amount is negative or not less than the width, or a signed left shift changes the sign.',
   cwe: 1335,
+  kind: 'own',
+  native: {},
   severity: 'error',
   byDefault: true,
   example: 'int f(int n) { return n >> (n & 63); }',

@@ -5,12 +5,15 @@ import { outside } from './representable.js';
 import { negativeExtensions } from './sign-extended.js';
 import type { Checker, SymbolicArithmetic } from './types.js';
 import { describeUse } from './unsigned-use.js';
+import { wrongSize } from './wrong-size.js';
 
 export const signExtensionOverflow: Checker = {
   id: 'sign-extension-overflow',
   title: 'Negative value extended into a size',
   help: 'A char or short that is negative is made wider and then used as the size of a block or the length given to a function such as memcpy: it becomes huge.',
   cwe: 194,
+  kind: 'bad size',
+  native: { ...wrongSize, reportedAs: ['alloc-overflow', 'array-overflow'] },
   severity: 'error',
   byDefault: true,
   gap: 'Not in calls through a pointer to a function, nor where more than one operation lies between the two.',

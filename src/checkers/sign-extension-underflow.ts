@@ -7,6 +7,8 @@ export const signExtensionUnderflow: Checker = {
   title: 'Negative value extended into an offset',
   help: 'A char or short that is negative is made wider and then used as an index: it reaches before the object.',
   cwe: 194,
+  kind: 'bad access',
+  native: {},
   severity: 'error',
   byDefault: true,
   gap: 'Where an index is a sum, the input that is tried may make it negative in another way.',

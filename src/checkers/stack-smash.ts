@@ -7,6 +7,8 @@ export const stackSmash: Checker = {
   title: 'Write out of the frame',
   help: "A write meant for a local reaches beyond the function's frame, to what its callers keep there.",
   cwe: 121,
+  kind: 'bad access',
+  native: {},
   severity: 'error',
   byDefault: true,
   example:

@@ -164,6 +164,20 @@ export interface Release {
   readonly block: Pick<MemoryObject, 'start' | 'size' | 'freed' | 'origin'> | undefined;
 }
 
+/** How a failure shows on the machine itself: what sanitizers call it, how they have to be asked, what they can't see. */
+export interface NativeSigns {
+  /** Reports that mean it, besides those of its own kind. */
+  readonly reportedAs?: readonly CheckerId[];
+  /** Where the failure's line stands in the report: it is the place reported, unless said otherwise. */
+  readonly where?: 'in the stack' | 'never there: the program is still running';
+  /** Of AddressSanitizer, for a run that is to show it. */
+  readonly options?: string;
+  /** How long it may run; nothing said: as long as any. */
+  readonly seconds?: number;
+  /** Why these sanitizers can't show any such failure, if so. */
+  readonly unseen?: string;
+}
+
 /**
  * A checker is one file: when it fires, the condition it adds to the path (active), when it has failed on
  * this very input (passive), and its words. Every event is optional.
@@ -174,6 +188,13 @@ export interface Checker {
   /** One sentence for people who meet the rule in a report. */
   readonly help: string;
   readonly cwe: number;
+  /**
+   * What a replay may take it for: it knows nothing of which object a pointer was meant for, nor of how a size was
+   * made. `own`: for nothing else.
+   */
+  readonly kind: 'bad access' | 'bad size' | 'own';
+  /** How it shows natively; nothing said: sanitizers report it by its own name, where it happens. */
+  readonly native: NativeSigns;
   readonly severity: 'error' | 'warning';
   readonly byDefault: boolean;
   /** What it can't see, in one sentence. A checker that has a gap finds bugs but never proves that there is none. */

@@ -6,6 +6,8 @@ export const uninitialisedUse: Checker = {
   title: 'Use of memory nobody has written',
   help: 'A value is read from a heap block before anything was stored there. Locals are not looked at.',
   cwe: 457,
+  kind: 'own',
+  native: { unseen: 'these sanitizers do not look for uninitialised memory' },
   severity: 'warning',
   byDefault: false,
   gap: 'Only bytes of the heap: locals that nobody has set are not seen.',

@@ -7,6 +7,8 @@ export const unsignedWrap: Checker = {
   title: 'Unsigned arithmetic that wraps around',
   help: 'A sum, difference or product of unsigned integers does not fit its type. C says what then happens, and hash functions rely on it: only for who asks.',
   cwe: 190,
+  kind: 'own',
+  native: {},
   severity: 'warning',
   byDefault: false,
   example: 'unsigned f(unsigned n) { return n + 1; }',

@@ -1,11 +1,8 @@
 import type { Command } from 'commander';
 import { type Combination, combinations, type SearchName, searchNames } from '../library/choices.js';
 import { runExplore } from '../library/explore.js';
-import { colorsFor } from '../library/terminal.js';
 import { type GrammarFlags, grammarFlags, grammarOptions } from './grammar-flags.js';
-import type { Terminal } from './main.js';
-import { tellOutcome } from './outcome.js';
-import { Progress } from './progress.js';
+import { runAndTell } from './outcome.js';
 import {
   type CompilerFlags,
   checkersFrom,
@@ -19,6 +16,7 @@ import {
   outputFlags,
   programOptions,
 } from './shared-flags.js';
+import type { Terminal } from './terminal.js';
 import { parseChoice } from './values.js';
 
 interface Flags extends InputFlags, GrammarFlags, LimitFlags, CompilerFlags, OutputFlags {
@@ -52,15 +50,14 @@ export function exploreCommand(program: Command, terminal: Terminal): void {
   outputFlags(compilerFlags(command))
     .option('--resume', 'go on where the last run into --out ended, whatever ended it')
     .action(async (sources: string[], flags: Flags) => {
-      terminal.exitCode = await run(sources, flags, terminal);
+      await run(sources, flags, terminal);
     });
 }
 
-async function run(sources: string[], flags: Flags, terminal: Terminal): Promise<number> {
+async function run(sources: string[], flags: Flags, terminal: Terminal): Promise<void> {
   const { out, seed: seeds, checkers, search, combine, suppress, resume } = flags;
-  const progress = new Progress(terminal.stderr, colorsFor(terminal.stderr), flags.quiet ?? false);
-  try {
-    const outcome = await runExplore({
+  await runAndTell(terminal, flags, (progress) =>
+    runExplore({
       ...programOptions(sources, flags, terminal),
       ...grammarOptions(flags),
       ...limitOptions(flags),
@@ -68,10 +65,6 @@ async function run(sources: string[], flags: Flags, terminal: Terminal): Promise
       checkers: checkersFrom(checkers),
       onEvent: (event) => progress.tell(event),
       signal: terminal.signal,
-    });
-    progress.clear();
-    return tellOutcome(terminal, flags, outcome);
-  } finally {
-    progress.clear();
-  }
+    }),
+  );
 }

@@ -1,13 +1,32 @@
 import type { Outcome } from '../library/outcome.js';
 import { colorsFor } from '../library/terminal.js';
-import type { Terminal } from './main.js';
+import { Progress } from './progress.js';
+import type { Terminal } from './terminal.js';
 
-/** How a command ends: what it says, where, and its exit code. */
-export function tellOutcome(
-  { stdout, stderr }: Terminal,
-  flags: { readonly json?: boolean; readonly stats?: boolean; readonly quiet?: boolean },
-  outcome: Outcome,
-): number {
+interface Flags {
+  readonly json?: boolean;
+  readonly stats?: boolean;
+  readonly quiet?: boolean;
+}
+
+/** Runs a command, with its progress on stderr, and tells what came of it. */
+export async function runAndTell(
+  terminal: Terminal,
+  flags: Flags,
+  run: (progress: Progress) => Promise<Outcome>,
+): Promise<void> {
+  const progress = new Progress(terminal.stderr, colorsFor(terminal.stderr), flags.quiet ?? false);
+  try {
+    const outcome = await run(progress);
+    progress.clear();
+    terminal.exitCode = tellOutcome(terminal, flags, outcome);
+  } finally {
+    progress.clear();
+  }
+}
+
+/** What there is to say, where it is said, and the exit code. */
+function tellOutcome({ stdout, stderr }: Terminal, flags: Flags, outcome: Outcome): number {
   const { summary, notWritten, hasFound } = outcome;
   const text = flags.json ? JSON.stringify(summary, undefined, 2) : outcome.text(colorsFor(stdout));
   stdout.write(`${text}\n`);

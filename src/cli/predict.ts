@@ -2,10 +2,8 @@ import type { Command } from 'commander';
 import { type Combination, combinations, type SearchName, searchNames } from '../library/choices.js';
 import { runPredict } from '../library/predict.js';
 import { parseSize, type Size } from '../library/sizes.js';
-import { colorsFor, UserError } from '../library/terminal.js';
-import type { Terminal } from './main.js';
-import { tellOutcome } from './outcome.js';
-import { Progress } from './progress.js';
+import { UserError } from '../library/terminal.js';
+import { runAndTell } from './outcome.js';
 import {
   type CompilerFlags,
   checkersFrom,
@@ -19,6 +17,7 @@ import {
   programOptions,
   treeFlags,
 } from './shared-flags.js';
+import type { Terminal } from './terminal.js';
 import { parseChoice, parseCount, parseNamedSize } from './values.js';
 
 interface Flags extends InputFlags, LimitFlags, CompilerFlags, OutputFlags {
@@ -100,11 +99,11 @@ export function predictCommand(program: Command, terminal: Terminal): void {
     .option('--resume', 'go on where the last run into --out ended, whatever ended it')
     .addHelpText('after', help)
     .action(async (sources: string[], flags: Flags) => {
-      terminal.exitCode = await run(sources, flags, terminal);
+      await run(sources, flags, terminal);
     });
 }
 
-async function run(sources: string[], flags: Flags, terminal: Terminal): Promise<number> {
+async function run(sources: string[], flags: Flags, terminal: Terminal): Promise<void> {
   const { out, tests, commands, explore, units, hoistOut, checkers, search, combine, suppress, resume } = flags;
   if (search !== undefined && !explore) {
     throw new UserError('--search is the order of exploring, which predict does not do by itself: add --explore.');
@@ -112,19 +111,14 @@ async function run(sources: string[], flags: Flags, terminal: Terminal): Promise
   if (hoistOut !== undefined && !units) {
     throw new UserError('--hoist-out writes what unit tests say: name them with --units.');
   }
-  const progress = new Progress(terminal.stderr, colorsFor(terminal.stderr), flags.quiet ?? false);
-  try {
-    const outcome = await runPredict({
+  await runAndTell(terminal, flags, (progress) =>
+    runPredict({
       ...programOptions(sources, flags, terminal),
       ...limitOptions(flags),
       ...{ out, tests, commands, explore, units, hoistOut, search, combine, suppress, resume },
       checkers: checkersFrom(checkers),
       onEvent: (event) => progress.tell(event),
       signal: terminal.signal,
-    });
-    progress.clear();
-    return tellOutcome(terminal, flags, outcome);
-  } finally {
-    progress.clear();
-  }
+    }),
+  );
 }

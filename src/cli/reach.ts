@@ -1,11 +1,9 @@
 import type { Command } from 'commander';
 import { guidedSearchNames } from '../library/choices.js';
 import { parseWantedPlace, runReach } from '../library/reach.js';
-import { colorsFor, UserError } from '../library/terminal.js';
+import { UserError } from '../library/terminal.js';
 import { type GrammarFlags, grammarFlags, grammarOptions } from './grammar-flags.js';
-import type { Terminal } from './main.js';
-import { tellOutcome } from './outcome.js';
-import { Progress } from './progress.js';
+import { runAndTell } from './outcome.js';
 import {
   type CompilerFlags,
   compilerFlags,
@@ -18,6 +16,7 @@ import {
   outputFlags,
   programOptions,
 } from './shared-flags.js';
+import type { Terminal } from './terminal.js';
 import { parseChoice } from './values.js';
 
 interface Flags extends InputFlags, GrammarFlags, LimitFlags, CompilerFlags, OutputFlags {
@@ -58,19 +57,18 @@ export function reachCommand(program: Command, terminal: Terminal): void {
     )
     .option('--no-cfg', 'do not let the control-flow graph guide the search, for comparison')
     .action(async (sources: string[], flags: Flags) => {
-      terminal.exitCode = await run(sources, flags, terminal);
+      await run(sources, flags, terminal);
     });
 }
 
-async function run(sources: string[], flags: Flags, terminal: Terminal): Promise<number> {
+async function run(sources: string[], flags: Flags, terminal: Terminal): Promise<void> {
   const { to, when, via = [], avoid, cfg, out, seed: seeds, search } = flags;
   if (to === undefined) throw new UserError('Say where to go with --to, like --to f.c:18.');
   if (!cfg && search === 'directed') {
     throw new UserError('--search directed follows the control-flow graph: leave out --no-cfg, or take --search dfs.');
   }
-  const progress = new Progress(terminal.stderr, colorsFor(terminal.stderr), flags.quiet ?? false);
-  try {
-    const outcome = await runReach({
+  await runAndTell(terminal, flags, (progress) =>
+    runReach({
       ...programOptions(sources, flags, terminal),
       ...grammarOptions(flags),
       ...limitOptions(flags),
@@ -78,10 +76,6 @@ async function run(sources: string[], flags: Flags, terminal: Terminal): Promise
       goal: { to: { place: to, when }, via: via.map((text) => parseWantedPlace(text, '--via')), avoid },
       onEvent: (event) => progress.tell(event),
       signal: terminal.signal,
-    });
-    progress.clear();
-    return tellOutcome(terminal, flags, outcome);
-  } finally {
-    progress.clear();
-  }
+    }),
+  );
 }

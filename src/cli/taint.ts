@@ -1,11 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { type NamedParameter, parseParameters, runTaint } from '../library/taint.js';
-import { colorsFor } from '../library/terminal.js';
-import type { Terminal } from './main.js';
-import { tellOutcome } from './outcome.js';
-import { Progress } from './progress.js';
+import { runAndTell } from './outcome.js';
 import { type CompilerFlags, compilerFlags } from './shared-flags.js';
+import type { Terminal } from './terminal.js';
 
 interface Flags extends CompilerFlags {
   entry?: string;
@@ -42,22 +40,17 @@ export function taintCommand(program: Command, terminal: Terminal): void {
     .option('--quiet', 'no progress')
     .addHelpText('after', help)
     .action(async (sources: string[], flags: Flags) => {
-      terminal.exitCode = await run(sources, flags, terminal);
+      await run(sources, flags, terminal);
     });
 }
 
-async function run(sources: string[], flags: Flags, terminal: Terminal): Promise<number> {
+async function run(sources: string[], flags: Flags, terminal: Terminal): Promise<void> {
   const { compiler, entry, sources: from, sinks: into, out } = flags;
-  const progress = new Progress(terminal.stderr, colorsFor(terminal.stderr), flags.quiet ?? false);
-  try {
-    const outcome = await runTaint({
+  await runAndTell(terminal, flags, (progress) =>
+    runTaint({
       ...{ sources, flags: terminal.cFlags, compiler, entry, from, into, out },
       onProgress: (message) => progress.tell({ kind: 'building', message }),
       signal: terminal.signal,
-    });
-    progress.clear();
-    return tellOutcome(terminal, flags, outcome);
-  } finally {
-    progress.clear();
-  }
+    }),
+  );
 }

@@ -1,9 +1,6 @@
 import type { Command } from 'commander';
-import { colorsFor } from '../library/terminal.js';
 import { defaultVerifyTime, runVerify } from '../library/verify.js';
-import type { Terminal } from './main.js';
-import { tellOutcome } from './outcome.js';
-import { Progress } from './progress.js';
+import { runAndTell } from './outcome.js';
 import {
   type CompilerFlags,
   compilerFlags,
@@ -16,6 +13,7 @@ import {
   outputFlags,
   programOptions,
 } from './shared-flags.js';
+import type { Terminal } from './terminal.js';
 
 interface Flags extends InputFlags, LimitFlags, CompilerFlags, OutputFlags {}
 
@@ -34,15 +32,14 @@ export function verifyCommand(program: Command, terminal: Terminal): void {
   outputFlags(compilerFlags(limitFlags(inputFlags(command))))
     .addHelpText('after', help)
     .action(async (report: string, sources: string[], flags: Flags) => {
-      terminal.exitCode = await run(report, sources, flags, terminal);
+      await run(report, sources, flags, terminal);
     });
 }
 
-async function run(report: string, sources: string[], flags: Flags, terminal: Terminal): Promise<number> {
+async function run(report: string, sources: string[], flags: Flags, terminal: Terminal): Promise<void> {
   const { maxTests: _most, stopOnFirst: _first, ...limits } = limitOptions(flags);
-  const progress = new Progress(terminal.stderr, colorsFor(terminal.stderr), flags.quiet ?? false);
-  try {
-    const outcome = await runVerify({
+  await runAndTell(terminal, flags, (progress) =>
+    runVerify({
       ...programOptions(sources, flags, terminal),
       ...limits,
       ...{ report, out: flags.out },
@@ -52,10 +49,6 @@ async function run(report: string, sources: string[], flags: Flags, terminal: Te
         else progress.tell(event);
       },
       signal: terminal.signal,
-    });
-    progress.clear();
-    return tellOutcome(terminal, flags, outcome);
-  } finally {
-    progress.clear();
-  }
+    }),
+  );
 }

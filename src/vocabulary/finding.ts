@@ -24,37 +24,41 @@ export interface Incomplete {
   input?: Record<string, unknown>;
 }
 
-export type CheckerId =
-  | 'division-by-zero'
-  | 'null-dereference'
-  | 'nonnull-argument'
-  | 'array-underflow'
-  | 'array-overflow'
-  | 'range-overlap'
-  | 'integer-underflow'
-  | 'integer-overflow'
-  | 'sign-extension-underflow'
-  | 'sign-extension-overflow'
-  | 'stack-smash'
-  | 'alloc-underflow'
-  | 'alloc-overflow'
-  | 'assertion'
-  | 'abort'
-  | 'unreachable'
-  | 'use-after-free'
-  | 'double-free'
-  | 'invalid-free'
-  | 'memory-leak'
-  | 'string-overflow'
-  | 'unterminated-string'
-  | 'shift'
-  | 'conversion'
-  | 'unsigned-wrap'
-  | 'hang'
-  | 'stack-overflow'
-  | 'format-string'
-  | 'command-injection'
-  | 'uninitialised-use';
+/** Every checker there is. */
+export const checkerIds = [
+  'division-by-zero',
+  'null-dereference',
+  'nonnull-argument',
+  'array-underflow',
+  'array-overflow',
+  'range-overlap',
+  'integer-underflow',
+  'integer-overflow',
+  'sign-extension-underflow',
+  'sign-extension-overflow',
+  'stack-smash',
+  'alloc-underflow',
+  'alloc-overflow',
+  'assertion',
+  'abort',
+  'unreachable',
+  'use-after-free',
+  'double-free',
+  'invalid-free',
+  'memory-leak',
+  'string-overflow',
+  'unterminated-string',
+  'shift',
+  'conversion',
+  'unsigned-wrap',
+  'hang',
+  'stack-overflow',
+  'format-string',
+  'command-injection',
+  'uninitialised-use',
+] as const;
+
+export type CheckerId = (typeof checkerIds)[number];
 
 /** What `reach` looks for is told like a failure, so that it is replayed like one; it is never a finding. */
 export const targetReached = 'target' as CheckerId;

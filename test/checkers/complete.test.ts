@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { checkers } from '../../src/checkers/index.js';
-import { checkerIds } from '../../src/checkers/same-kind.js';
 import { formatSarif } from '../../src/report/sarif.js';
+import { checkerIds } from '../../src/vocabulary/finding.js';
 
 /**
- * The compiler asks for an id's native sign (`native/signs.ts`) and for what counts as the same kind
- * (`checkers/same-kind.ts`). That it is in the table, and so has a rule in SARIF, it can't know.
+ * The compiler asks every checker for its native sign and for what a replay may take it for. That it is in the table,
+ * and so has a rule in SARIF, it can't know.
  */
 test('every checker that has an id is in the table, and has a rule', () => {
   expect(checkers.map(({ id }) => id).sort()).toEqual([...checkerIds].sort());

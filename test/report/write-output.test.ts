@@ -9,6 +9,7 @@ import type { Exploration } from '../../src/modes/explore.js';
 import { summarize } from '../../src/report/summary.js';
 import { idOf, testsOf } from '../../src/report/tests.js';
 import { writeOutput } from '../../src/report/write-output.js';
+import { writers } from '../../src/report/writers.js';
 import { noChecks } from '../../src/search/expanding/check-counts.js';
 import { bucketKey } from '../../src/search/results/buckets.js';
 import { RecordWriter, type RunRecord } from '../../src/search/results/records.js';
@@ -225,4 +226,18 @@ test('a folder that can not be written is an error with the way out', async () =
   await expect(writeOutput(blocked, outputOf(summarize(made), made))).rejects.toThrow(
     /choose another folder with --out/,
   );
+});
+
+test('a name for each thing an out-dir may hold, and the summary, which vouches for the others, comes last', () => {
+  const names = writers.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  expect(names.at(-1)).toBe('summary.json');
+});
+
+test('a part that a mode has nothing to say about is not written', async () => {
+  const out = join(folder, 'summary-alone');
+  await writeOutput(out, { summary: { command: 'none' } });
+  expect(readdirSync(out)).toEqual(['summary.json']);
+  await writeOutput(out, { summary: { command: 'none' }, tests: [], corpus: [] });
+  expect(readdirSync(out).sort()).toEqual(['summary.json', 'tests']);
 });
