@@ -4,6 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { cc } from '../../src/build/cc/driver.js';
 import { readProgram } from '../../src/build/read-program.js';
 import { prepare } from '../../src/instrument/prepare.js';
+import { userFiles } from '../../src/instrument/user-code.js';
+import { decode } from '../../src/wasm/decode.js';
+import { readDebugInfo } from '../../src/wasm/dwarf/index.js';
 import { buildFiles, compilers, temporaryFolder, writeFiles } from './support.js';
 
 /** A call of the library, and one of an inline function of its headers. */
@@ -23,6 +26,9 @@ function counted(wasm: Uint8Array): { functions: string[]; files: string[] } {
     point.kind === 'lines' ? point.places : [point.place],
   );
   const all = (key: 'function' | 'file') => [...new Set(places.map((place) => place[key]))].sort();
+  // What reach and verify take for a file of the program is the same.
+  const module = decode(wasm);
+  expect([...userFiles(module, readDebugInfo(module.customs, process.cwd()))]).toEqual(all('file'));
   return { functions: all('function'), files: all('file') };
 }
 
