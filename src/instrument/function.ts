@@ -26,6 +26,20 @@ export interface Translated {
   readonly code: Code;
 }
 
+/** What is known of a function before it is translated. */
+export interface FunctionTraits {
+  /** By local: whether it can ever hold a symbolic value. */
+  readonly maybe: readonly boolean[];
+  /** Told to the runtime on entry, with the first parameter and the stack pointer. */
+  readonly entered: 'setjmp' | 'longjmp' | undefined;
+  /** Entering it costs fuel as a turn of a loop does. */
+  readonly isRecursive: boolean;
+  /** Its number among the functions whose arguments the runtime hears of; -1 for none. */
+  readonly watched: number;
+  /** What it is given is made concrete, as by an instruction on floats. */
+  readonly takesFloats: boolean;
+}
+
 interface Frame {
   readonly kind: number;
   readonly type: FuncType;
@@ -59,16 +73,7 @@ export class FunctionTranslator {
     context: ModuleContext,
     type: FuncType,
     body: FuncBody,
-    /** By local: whether it can ever hold a symbolic value. */
-    maybe: readonly boolean[],
-    /** Told to the runtime on entry, with the first parameter and the stack pointer. */
-    readonly entered?: 'setjmp' | 'longjmp',
-    /** Entering it costs fuel as a turn of a loop does. */
-    readonly isRecursive = false,
-    /** Its number among the functions whose arguments the runtime hears of; -1 for none. */
-    readonly watched = -1,
-    /** What it is given is made concrete, as by an instruction on floats. */
-    readonly takesFloats = false,
+    readonly traits: FunctionTraits,
   ) {
     this.context = context;
     this.type = type;
@@ -80,7 +85,7 @@ export class FunctionTranslator {
     let nextParam = type.params.length;
     this.localTypes.forEach((each, i) => {
       if (i < type.params.length) this.localShadows.push(isInteger(each) ? nextParam++ : -1);
-      else this.localShadows.push(maybe[i] ? this.emitter.newLocal(ValueType.i32) : -1);
+      else this.localShadows.push(traits.maybe[i] ? this.emitter.newLocal(ValueType.i32) : -1);
     });
   }
 
@@ -88,16 +93,17 @@ export class FunctionTranslator {
     const code = this.code;
     const results = this.type.results.map((type) => this.emitter.takeTemporary(type, true));
     this.frames.push({ kind: Opcode.Block, type: this.type, height: 0, results, params: [], elsePoint: -1 });
-    if (this.entered) {
+    const { entered, watched, takesFloats, isRecursive } = this.traits;
+    if (entered) {
       code.get(0);
       code.globalGet(this.context.stackPointer);
-      code.call(this.context.abiIndex(this.entered));
+      code.call(this.context.abiIndex(entered));
       chargeFuel(code, this.context.globals.fuel, FuelPrice.jump);
     }
-    if (this.watched >= 0) tellArguments(this);
-    if (this.takesFloats) pinParameters(this);
+    if (watched >= 0) tellArguments(this);
+    if (takesFloats) pinParameters(this);
     code.block(Opcode.Block);
-    if (this.isRecursive) payRound(this, this.body.code[0].at);
+    if (isRecursive) payRound(this, this.body.code[0].at);
     cover(this, this.context.coverage.blockPoint(this.body.code, 0));
     this.body.code.forEach((instr, index) => {
       this.instr(instr, index);
