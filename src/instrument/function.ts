@@ -9,6 +9,20 @@ import { Emitter } from './emitter.js';
 import { pushFailureTest } from './failure-test.js';
 import { constantTree, localTree, mentionsLocal, operationTree, type Tree } from './tree.js';
 
+/** What is known of a function before it is translated. */
+export interface FunctionTraits {
+  /** By local: whether it can ever hold a symbolic value. */
+  readonly maybe: readonly boolean[];
+  /** Told to the runtime on entry, with the first parameter and the stack pointer. */
+  readonly entered: 'setjmp' | 'longjmp' | undefined;
+  /** Entering it costs fuel as a turn of a loop does. */
+  readonly isRecursive: boolean;
+  /** Its number among the functions whose arguments the runtime hears of; -1 for none. */
+  readonly watched: number;
+  /** What it is given is made concrete, as by an instruction on floats. */
+  readonly takesFloats: boolean;
+}
+
 interface Frame {
   readonly kind: number;
   readonly type: FuncType;
@@ -42,16 +56,7 @@ export class FunctionTranslator {
     context: ModuleContext,
     type: FuncType,
     body: FuncBody,
-    /** By local: whether it can ever hold a symbolic value. */
-    maybe: readonly boolean[],
-    /** Told to the runtime on entry, with the first parameter and the stack pointer. */
-    readonly entered?: 'setjmp' | 'longjmp',
-    /** Entering it costs fuel as a turn of a loop does. */
-    readonly isRecursive = false,
-    /** Its number among the functions whose arguments the runtime hears of; -1 for none. */
-    readonly watched = -1,
-    /** What it is given is made concrete, as by an instruction on floats. */
-    readonly takesFloats = false,
+    readonly traits: FunctionTraits,
   ) {
     this.context = context;
     this.type = type;
@@ -63,7 +68,7 @@ export class FunctionTranslator {
     let nextParam = type.params.length;
     this.localTypes.forEach((each, i) => {
       if (i < type.params.length) this.localShadows.push(isInteger(each) ? nextParam++ : -1);
-      else this.localShadows.push(maybe[i] ? this.emitter.newLocal(ValueType.i32) : -1);
+      else this.localShadows.push(traits.maybe[i] ? this.emitter.newLocal(ValueType.i32) : -1);
     });
   }
 

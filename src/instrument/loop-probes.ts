@@ -3,19 +3,10 @@ import { faintLocals } from '../static/faint-locals.js';
 import { simulate } from '../static/simulate.js';
 import { Opcode } from '../wasm/opcodes.js';
 import type { Signatures } from '../wasm/signatures.js';
-import {
-  type Export,
-  type FuncBody,
-  type FuncType,
-  type Global,
-  importedFunctions,
-  instr,
-  isInteger,
-  type Module,
-  ValueType,
-} from '../wasm/types.js';
+import { type FuncBody, type FuncType, type Global, importedFunctions, isInteger, ValueType } from '../wasm/types.js';
 import type { Code } from './code.js';
 import { isMarker } from './markers.js';
+import { counter } from './module-parts.js';
 
 /** Where a probe finds the locals of the function that called it: replays have no coverage. */
 export const spilledLocals = coverageBase;
@@ -55,14 +46,7 @@ export class LoopProbes {
     this.#isBlind = globals.some(({ type, mutable }) => mutable && !isInteger(type));
   }
 
-  readonly globals: readonly Global[] = [{ type: ValueType.i32, mutable: true, init: [instr(Opcode.I32Const, 0)] }];
-
-  /** Globals the program can change. */
-  exports(module: Module): Export[] {
-    return module.globals.flatMap(({ mutable }, index) =>
-      mutable ? [{ name: `nearmiss.global.${index}`, kind: 'global', index }] : [],
-    );
-  }
+  readonly globals: readonly Global[] = [counter()];
 
   /** Numbers the activation on entry; gives what writes the probe of a loop, by the loop's instruction. */
   enter(

@@ -192,8 +192,8 @@ function chooseSlots({ accesses, escapes, redzoned }: Analysis): Map<number, Slo
   const lowestEscape = Math.min(Number.POSITIVE_INFINITY, ...[...escapes].filter((offset) => !inRedzoned(offset)));
   const slots = new Map<number, Slot>();
   for (const [offset, list] of accesses) {
-    if (inRedzoned(offset) || offset >= lowestEscape) continue;
     const [slot, ...others] = list.map(({ op }) => slotFor(accessShapes[op]));
+    if (inRedzoned(offset) || offset + slot.width > lowestEscape) continue;
     if (others.some(({ width, float }) => width !== slot.width || float !== slot.float)) continue;
     slots.set(offset, slot);
   }

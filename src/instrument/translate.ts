@@ -18,16 +18,17 @@ export function translate(fn: FunctionTranslator): Translated {
   const code = fn.code;
   const results = fn.type.results.map((type) => fn.emitter.takeTemporary(type, true));
   fn.frames.push({ kind: Opcode.Block, type: fn.type, height: 0, results, params: [], elsePoint: -1 });
-  if (fn.entered) {
+  const { entered, watched, takesFloats, isRecursive } = fn.traits;
+  if (entered) {
     code.get(0);
     code.globalGet(fn.context.stackPointer);
-    code.call(fn.context.abiIndex(fn.entered));
+    code.call(fn.context.abiIndex(entered));
     chargeFuel(code, fn.context.globals.fuel, FuelPrice.jump);
   }
-  if (fn.watched >= 0) tellArguments(fn);
-  if (fn.takesFloats) pinParameters(fn);
+  if (watched >= 0) tellArguments(fn);
+  if (takesFloats) pinParameters(fn);
   code.block(Opcode.Block);
-  if (fn.isRecursive) payRound(fn, fn.body.code[0].at);
+  if (isRecursive) payRound(fn, fn.body.code[0].at);
   cover(fn, fn.context.coverage.blockPoint(fn.body.code, 0));
   fn.body.code.forEach((instr, index) => {
     translateInstruction(fn, instr, index);

@@ -9,7 +9,7 @@ import type { InputPlan, InputRegion } from '../inputs/plan.js';
 import { startOf } from '../inputs/start.js';
 import { markerOf } from '../instrument/markers.js';
 import type { Prepared } from '../instrument/prepare.js';
-import { replayModule } from '../instrument/replay-module.js';
+import { replayModule } from '../instrument/replay-imports.js';
 import { buildWatchedModule } from '../instrument/watched-module.js';
 import { includesBytes } from '../platform/bytes.js';
 import { fits32 } from '../vocabulary/arithmetic.js';
