@@ -11,6 +11,7 @@ import { createChain } from '../../src/solver/chain.js';
 import { type RecordedSession, readSessions, replay } from '../../src/solver/playback.js';
 import { recordSessions } from '../../src/solver/record.js';
 import type { Answer } from '../../src/solver/types.js';
+import { cases } from '../support/cases.js';
 import { type ConstraintRecipe, constraintsOf, makeConstraint } from './random.js';
 
 beforeAll(loadCadical);
@@ -104,7 +105,7 @@ describe('a session', () => {
           }
         },
       ),
-      { numRuns: 60 },
+      { numRuns: cases(60) },
     );
   });
 
@@ -153,9 +154,9 @@ describe('a session', () => {
           nearby += chain.stats().find(({ name }) => name === 'nearby')!.sat;
         },
       ),
-      { numRuns: 60 },
+      { numRuns: cases(60) },
     );
-    expect(nearby).toBeGreaterThan(20);
+    expect(nearby).toBeGreaterThan(cases(20));
   });
 
   test('answers at once what was assumed, or its negation', () => {
@@ -246,7 +247,7 @@ describe('determinism', () => {
           }
         },
       ),
-      { numRuns: 150 },
+      { numRuns: cases(150) },
     );
   });
 });

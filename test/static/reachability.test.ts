@@ -4,6 +4,7 @@ import { Distances, unreachable } from '../../src/static/distance.js';
 import { type Point, ProgramGraph } from '../../src/static/program-graph.js';
 import { Reachability } from '../../src/static/reachability.js';
 import type { Module } from '../../src/wasm/types.js';
+import { cases } from '../support/cases.js';
 import { type AllRuns, allRuns, type Moment } from './all-runs.js';
 import { moduleOf, randomFunctions, type Statement } from './random-code.js';
 
@@ -67,9 +68,9 @@ describe('reachability against every run of random programs', () => {
           expect(answer, name).toBe(bits(runs.comesTo(name)));
         }
       }),
-      { numRuns: 400 },
+      { numRuns: cases(400) },
     );
-    expect(asked).toBeGreaterThan(2000);
+    expect(asked).toBeGreaterThan(cases(2000));
   });
 
   test('misses nothing with exceptions', () => {
@@ -83,7 +84,7 @@ describe('reachability against every run of random programs', () => {
           if (answer !== undefined) expect(bits(runs.comesTo(name)) & ~answer, name).toBe(0);
         }
       }),
-      { numRuns: 400 },
+      { numRuns: cases(400) },
     );
   });
 
@@ -104,7 +105,7 @@ describe('reachability against every run of random programs', () => {
           expect(distance === 0, name).toBe(owner === marks[0]!.function && at === marks[0]!.index);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: cases(200) },
     );
   });
 });
