@@ -44,6 +44,7 @@ test('what CI runs are the first commands, letter by letter', () => {
 
 test('every file it links to is there', () => {
   const links = [...readme.matchAll(/\]\(([^)#]+)\)/g)].map(([, path]) => path);
+  expect(links.length).toBeGreaterThan(10);
   expect(links.filter((path) => !path.startsWith('http') && !existsSync(join(root, path)))).toEqual([]);
 });
 
@@ -55,5 +56,7 @@ test('every flag it names is one', async () => {
   const commands = [...help.matchAll(/^ {2}([a-z]+)(?= )/gm)].map(([, name]) => name);
   for (const command of commands.filter((name) => name !== 'help' && name !== 'cc')) await ask(command);
   const named = new Set([...readme.matchAll(/(?<![\w-])--[a-z][a-z-]+/g)].map(([flag]) => flag));
+  expect(commands.length).toBeGreaterThan(5);
+  expect(named.size).toBeGreaterThan(10);
   expect([...named].filter((flag) => !new RegExp(`${flag}\\b`).test(help))).toEqual([]);
 });
