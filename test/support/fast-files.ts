@@ -56,7 +56,6 @@ export const shortenedFiles: readonly string[] = [
   'test/solver/meaning.test.ts',
   'test/solver/path-ranges.test.ts',
   'test/solver/ranges.test.ts',
-  'test/solver/session.test.ts',
   'test/static/reachability.test.ts',
   'test/static/shared-locals.test.ts',
   'test/warnings/read-report.test.ts',
