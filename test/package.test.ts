@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,8 +17,11 @@ let packed: { unpackedSize: number; files: { path: string }[] };
 
 beforeAll(() => {
   const copy = join(folder, 'copy');
-  const parts = ['src', 'scripts', 'runtime-c', 'native-c', 'package.json', 'README.md', 'LICENSE', 'tsconfig.json'];
-  for (const part of [...parts, 'tsconfig.build.json']) cpSync(join(root, part), join(copy, part), { recursive: true });
+  const { files } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { files: string[] };
+  const sources = ['src', 'scripts', 'package.json', 'tsconfig.json', 'tsconfig.build.json'];
+  for (const part of [...sources, ...files.filter((name) => name !== 'dist')]) {
+    cpSync(join(root, part), join(copy, part), { recursive: true });
+  }
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
   const run = (command: string, args: string[]) => execFileSync(command, args, { cwd: copy, encoding: 'utf8' });
   run('npm', ['run', 'build']);
@@ -47,9 +50,25 @@ describe('the package', { timeout: 150_000 }, () => {
   test('is small, and holds nothing of the workshop', () => {
     const paths = packed.files.map(({ path }) => path);
     expect(packed.unpackedSize).toBeLessThan(4_000_000);
-    const known = /^(dist\/|runtime-c\/|native-c\/|LICENSE$|README\.md$|package\.json$)/;
+    const known =
+      /^(dist|runtime-c|native-c|docs|examples)\/|^(bench\/README|README|[A-Z]+)\.md$|^LICENSE$|^package\.json$/;
     expect(paths.filter((path) => !known.test(path) || /\.map$|\.tsbuildinfo$|\.test\./.test(path))).toEqual([]);
     expect(paths).toContain('dist/index.d.ts');
+  });
+
+  test('has what its README links to', () => {
+    const readme = readFileSync(join(installed, 'README.md'), 'utf8');
+    const links = [...readme.matchAll(/\]\(([^)#]+)\)/g)]
+      .map(([, path]) => path)
+      .filter((path) => !/^https?:/.test(path));
+    expect(links.length).toBeGreaterThan(10);
+    expect(links.filter((path) => !existsSync(join(installed, path)))).toEqual([]);
+  });
+
+  test('has the types of its entry, and none of what nobody can import', () => {
+    const types = packed.files.map(({ path }) => path).filter((path) => path.endsWith('.d.ts'));
+    expect(types.filter((path) => /^dist\/(cli|expr|solver|wasm)\//.test(path))).toEqual([]);
+    expect(types.length).toBeLessThan(120);
   });
 
   test('its command finds the bug of an example', () => {

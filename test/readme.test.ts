@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -44,7 +44,18 @@ test('what CI runs are the first commands, letter by letter', () => {
 
 test('every file it links to is there', () => {
   const links = [...readme.matchAll(/\]\(([^)#]+)\)/g)].map(([, path]) => path);
+  expect(links.length).toBeGreaterThan(10);
   expect(links.filter((path) => !path.startsWith('http') && !existsSync(join(root, path)))).toEqual([]);
+});
+
+test('every decision note is in the index of notes, every number has its line', () => {
+  const folder = join(root, 'docs/decisions');
+  const index = readFileSync(join(folder, 'README.md'), 'utf8');
+  const notes = readdirSync(folder).filter((name) => /^\d/.test(name));
+  const listed = [...index.matchAll(/^\| \[\d+\]\((.*?)\)/gm)].map(([, name]) => name);
+  expect(listed.sort()).toEqual(notes.sort());
+  const numbers = [...index.matchAll(/^\| \[?(\d+(?:, \d+)*)/gm)].flatMap(([, some]) => some.split(', ').map(Number));
+  expect(numbers).toEqual(Array.from({ length: Number.parseInt(notes.at(-1)!, 10) }, (_, i) => i + 1));
 });
 
 test('every flag it names is one', async () => {
@@ -55,5 +66,7 @@ test('every flag it names is one', async () => {
   const commands = [...help.matchAll(/^ {2}([a-z]+)(?= )/gm)].map(([, name]) => name);
   for (const command of commands.filter((name) => name !== 'help' && name !== 'cc')) await ask(command);
   const named = new Set([...readme.matchAll(/(?<![\w-])--[a-z][a-z-]+/g)].map(([flag]) => flag));
+  expect(commands.length).toBeGreaterThan(5);
+  expect(named.size).toBeGreaterThan(10);
   expect([...named].filter((flag) => !new RegExp(`${flag}\\b`).test(help))).toEqual([]);
 });

@@ -13,6 +13,7 @@ import { evaluateReference } from '../../src/expr/reference.js';
 import { ExprStore } from '../../src/expr/store.js';
 import { prepare } from '../../src/instrument/prepare.js';
 import { openShadow } from '../../src/runtime/shadow-program.js';
+import { cases } from '../support/cases.js';
 import { buildTree, conditionArbitrary, variableCount } from './trees.js';
 
 const build = new Builder(new ExprStore());
@@ -64,7 +65,7 @@ test('what is taken to another store and back is the same', () => {
 test('C means by it what the expression means', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'nearmiss-c-text-'));
   try {
-    const trees = fc.sample(conditionArbitrary, { numRuns: Number(process.env.NEARMISS_CASES ?? 300), seed: 7 });
+    const trees = fc.sample(conditionArbitrary, { numRuns: cases(300), seed: 7 });
     const printed = trees.flatMap((tree) => {
       const id = buildTree(build, tree);
       const texts = [printC(store, id, names), printNegatedC(store, id, names)];

@@ -5,9 +5,10 @@ import { Tape } from '../../src/expr/evaluate.js';
 import { ReferenceEvaluator } from '../../src/expr/reference.js';
 import { ExprStore } from '../../src/expr/store.js';
 import { Supports } from '../../src/expr/support.js';
+import { cases } from '../support/cases.js';
 import { assignmentArbitrary, buildTree, conditionArbitrary, treeArbitrary, variableCount } from './trees.js';
 
-const numRuns = Number(process.env.NEARMISS_CASES ?? 2000);
+const numRuns = cases(2000);
 const build = new Builder(new ExprStore());
 const { store } = build;
 const assignments = fc.array(assignmentArbitrary, { minLength: 4, maxLength: 4 });

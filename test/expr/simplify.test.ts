@@ -6,6 +6,7 @@ import { arity, Op } from '../../src/expr/ops.js';
 import { print } from '../../src/expr/print.js';
 import { evaluateReference } from '../../src/expr/reference.js';
 import { ExprStore } from '../../src/expr/store.js';
+import { cases } from '../support/cases.js';
 import {
   assignmentArbitrary,
   buildTree,
@@ -16,7 +17,7 @@ import {
   variableCount,
 } from './trees.js';
 
-const numRuns = Number(process.env.NEARMISS_CASES ?? 4000);
+const numRuns = cases(4000);
 
 describe('simplifying constructors', () => {
   const build = new Builder(new ExprStore());

@@ -7,6 +7,7 @@ import { evaluateReference } from '../../src/expr/reference.js';
 import { smtlib } from '../../src/expr/smtlib.js';
 import { ExprStore } from '../../src/expr/store.js';
 import { loadZ3 } from '../../src/solver/z3/module.js';
+import { cases } from '../support/cases.js';
 import { assignmentArbitrary, buildTree, conditionArbitrary } from './trees.js';
 
 const build = new Builder(new ExprStore());
@@ -51,7 +52,7 @@ describe('smtlib', () => {
         const holds = constraints.every((id) => evaluateReference(store, id, (v) => bytes[v]) === 1n);
         expect(solve(script)).toBe(holds ? 'sat' : 'unsat');
       }),
-      { numRuns: Math.min(1000, Number(process.env.NEARMISS_CASES ?? 150)) },
+      { numRuns: Math.min(1000, cases(150)) },
     );
   });
 });

@@ -5,6 +5,7 @@ import { Op } from '../../src/expr/ops.js';
 import { evaluateReference } from '../../src/expr/reference.js';
 import { ExprStore } from '../../src/expr/store.js';
 import { rangesOf } from '../../src/expr/value-ranges.js';
+import { cases } from '../support/cases.js';
 import { buildTree, treeArbitrary, variableCount } from './trees.js';
 
 describe('value ranges', () => {
@@ -26,7 +27,7 @@ describe('value ranges', () => {
           expect(signed <= BigInt(ranges.highestSigned(id)), 'highest signed').toBe(true);
         }
       }),
-      { numRuns: 3_000 },
+      { numRuns: cases(3_000) },
     );
   });
 

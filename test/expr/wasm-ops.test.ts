@@ -13,8 +13,8 @@ import {
   unaryOps,
 } from '../../src/expr/wasm-ops.js';
 import { wasm } from '../../src/expr/webassembly.js';
+import { cases } from '../support/cases.js';
 
-const numRuns = Number(process.env.NEARMISS_CASES ?? 2000);
 const build = new Builder(new ExprStore());
 const { store } = build;
 
@@ -73,7 +73,7 @@ const constantOf = (width: number, value: bigint): number =>
   store.constant(width, Number(value & 0xffffffffn), Number(value >> 32n));
 
 describe('Wasm instructions as expressions compute what Wasm does', () => {
-  const perOpcode = Math.max(100, Math.floor(numRuns / 40));
+  const perOpcode = Math.max(20, cases(100));
   unaryOps.forEach((row, opcode) => {
     if (!row) return;
     it(row.name, () => {

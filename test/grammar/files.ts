@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import { formatLetters } from '../../src/grammar/print.js';
 import { readGrammar } from '../../src/grammar/read-grammar.js';
 import { type SymbolicOptions, symbolicGrammar } from '../../src/grammar/symbolic.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'nearmiss-grammar-'));
+const folder = join(tmpdir(), `nearmiss-grammar-${process.pid}`);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A file of the examples. */
@@ -18,6 +18,7 @@ export const example = (name: string): string =>
 
 export function write(name: string, text: string): string {
   const path = join(folder, name);
+  mkdirSync(folder, { recursive: true });
   writeFileSync(path, text, 'latin1');
   return path;
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ProgramExit } from '../../src/host/guest.js';
 import { createHostState, defaultHostConfig, wasiFunctions, wasiImports } from '../../src/host/wasi.js';
+import { cases } from '../support/cases.js';
 import { BadAccess, FakeGuest } from './fake-guest.js';
 
 /** Small numbers reach descriptors, flags and the low addresses where the memory below has its data. */
@@ -106,6 +107,6 @@ test('random calls with random arguments: an errno or the guest’s own error, q
       // Generous because other work shares the machine; the calls take microseconds.
       expect(Math.min(first.slowest, second.slowest)).toBeLessThan(500);
     }),
-    { numRuns: 1000 },
+    { numRuns: cases(1000) },
   );
 });

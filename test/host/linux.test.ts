@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Errno } from '../../src/host/errno.js';
+import { cases } from '../support/cases.js';
 import { Caller, Open } from './fake-guest.js';
 
 /**
@@ -249,7 +250,7 @@ test.runIf(process.platform === 'linux')('random commands do what they do on Lin
           linux.close();
         }
       }),
-      { numRuns: Number(process.env.NEARMISS_FUZZ_RUNS ?? 300) },
+      { numRuns: cases(300) },
     );
   } finally {
     fs.rmSync(folder, { recursive: true });

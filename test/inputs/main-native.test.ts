@@ -3,9 +3,10 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { decodeInput, type InputValue } from '../../src/inputs/decode.js';
 import { unescapeBytes } from '../../src/vocabulary/escape.js';
+import { describeWith } from '../support/describe-with.js';
 import { type ProgramCase, parseExpectations } from '../support/expectations.js';
 import { exploreHere, openOptions, openProgram } from '../support/opened.js';
 
@@ -13,7 +14,7 @@ import { exploreHere, openOptions, openProgram } from '../support/opened.js';
  * Programs with main on the inputs that were found for them, natively: arguments, environment, standard input
  * and files as a shell would give them. Exit codes and output must be the sandbox's.
  */
-const hasGcc = spawnSync('gcc', ['--version']).status === 0;
+const noGcc = spawnSync('gcc', ['--version']).status === 0 ? undefined : 'gcc is missing: apt-get install gcc';
 const folder = fileURLToPath(new URL('../programs/', import.meta.url));
 const programs = readdirSync(folder)
   .filter((name) => name.startsWith('main-'))
@@ -22,7 +23,7 @@ const most = 20;
 const work = mkdtempSync(join(tmpdir(), 'nearmiss-native-'));
 afterAll(() => rmSync(work, { recursive: true }));
 
-describe.skipIf(!hasGcc)('native runs end as those in the sandbox', () => {
+describeWith(noGcc, 'native runs end as those in the sandbox', () => {
   for (const program of programs) {
     test(program.name, async () => {
       const options = openOptions(program.command.slice(1));

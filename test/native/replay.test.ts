@@ -2,14 +2,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { main } from '../../src/cli/main.js';
 import { explore, replay } from '../../src/index.js';
-import { findNativeCompiler } from '../../src/native/compiler.js';
 import { runNatively } from '../../src/native/run.js';
+import { describeWith, noSanitizers } from '../support/describe-with.js';
 
 /** What nearmiss found fails on a real machine too, at the same line. Skipped without gcc or clang and its sanitizers. */
-const compiler = findNativeCompiler();
 const folder = mkdtempSync(join(tmpdir(), 'nearmiss-replay-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -24,7 +23,7 @@ const programs = {
   'test/programs/klee-maze.c': {},
 } as const;
 
-describe.skipIf(!compiler)('natively', { timeout: 120_000 }, () => {
+describeWith(noSanitizers(), 'natively', () => {
   test.each(Object.entries(programs))('%s', async (file, options) => {
     const out = join(folder, file.replaceAll('/', '-'));
     const { findings } = await explore({ sources: [join(root, file)], ...options, out, maxRuns: 20_000 });

@@ -100,8 +100,8 @@ describe('what is verified fails on no input', () => {
       expect([...wrong].slice(0, 5), functions[i]).toEqual([]);
     });
   });
-  test('and something was', () => {
-    expect(complete).toBeGreaterThan(count / 3);
+  test('and that was said of most programs, and of several checkers each', () => {
+    expect(complete).toBeGreaterThanOrEqual(Math.max(1, Math.ceil((count * 2) / 3)));
     expect(verified).toBeGreaterThan(count);
   });
 });

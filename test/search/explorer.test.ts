@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { alternativesAtOnce } from '../../src/search/expanding/alternatives.js';
+import { cases } from '../support/cases.js';
 import { bruteForce, exploreHere } from './brute-force.js';
 import { type ToySetup, toySites } from './toy.js';
 import type { Operand, Statement } from './toy-programs.js';
@@ -112,7 +113,7 @@ test('programs drawn at random: the search equals brute force', () => {
       expect(hard.tally.toIncomplete([])).toEqual([]);
       expect(pathsAndBugs(snapshot(hard))).toEqual(pathsAndBugs(snapshot(dfs)));
     }),
-    { numRuns: 150 },
+    { numRuns: cases(150) },
   );
 });
 
@@ -140,7 +141,7 @@ test('programs drawn at random from inputs drawn at random: the same paths and b
         expect(pathsAndBugs(snapshot(exploreHere(setup, { rng }, roots)))).toEqual(pathsAndBugs(snapshot(dfs)));
       }
     }),
-    { numRuns: 150 },
+    { numRuns: cases(150) },
   );
   const parser = setups.parser;
   const roots = [

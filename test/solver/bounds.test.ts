@@ -5,6 +5,7 @@ import { Op } from '../../src/expr/ops.js';
 import { ExprStore } from '../../src/expr/store.js';
 import { createChain } from '../../src/solver/chain.js';
 import type { ExprId } from '../../src/vocabulary/brands.js';
+import { cases } from '../support/cases.js';
 
 /** `x * by + y`, above or not above a limit: what loops to an input's number say again and again. */
 interface Bound {
@@ -62,6 +63,6 @@ test('bounds of several sums over the same bytes, asked about in between: none o
         ask();
       },
     ),
-    { numRuns: 1000 },
+    { numRuns: cases(1000) },
   );
 });

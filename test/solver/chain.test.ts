@@ -6,6 +6,7 @@ import { evaluateReference } from '../../src/expr/reference.js';
 import { ExprStore } from '../../src/expr/store.js';
 import { loadCadical } from '../../src/solver/cadical.js';
 import { createChain, layerNames } from '../../src/solver/chain.js';
+import { cases } from '../support/cases.js';
 import { ask } from './ask.js';
 import { constraintsOf, makeConstraint, type Shape } from './random.js';
 
@@ -47,7 +48,7 @@ describe('layers agree with z3', () => {
           // Division of 64 bits by something unknown is too much for z3; never for all.
           expect(said('unknown')).not.toContain('whole unknown');
         }),
-        { numRuns: Number(process.env.NEARMISS_RUNS ?? (shape.hard ? 20 : 45)) },
+        { numRuns: cases(shape.hard ? 20 : 45) },
       );
     });
   }
@@ -64,7 +65,7 @@ test('switching a layer off changes no answer', () => {
       );
       expect(new Set(kinds).size).toBe(1);
     }),
-    { numRuns: Number(process.env.NEARMISS_RUNS ?? 30) },
+    { numRuns: cases(30) },
   );
 });
 

@@ -10,6 +10,7 @@ import { add } from '../../src/solver/byteset.js';
 import { Knowledge } from '../../src/solver/knowledge.js';
 import { compileLanes, runLanes } from '../../src/solver/lanes/program.js';
 import { specialise } from '../../src/solver/specialise.js';
+import { cases } from '../support/cases.js';
 import { make, recipeOf } from './random.js';
 
 const shape = { variables: 3, depth: 4, hard: true };
@@ -70,7 +71,7 @@ describe('every way to compute an expression gives what the reference says', () 
           expect((high << 32n) | low).toBe(reference(store, id, row));
         }
       }),
-      { numRuns: 500 },
+      { numRuns: cases(500) },
     );
   });
 
@@ -87,7 +88,7 @@ describe('every way to compute an expression gives what the reference says', () 
           expect(numberOf(bits, simulateInput(blaster, row))).toBe(reference(store, id, row));
         }
       }),
-      { numRuns: 300 },
+      { numRuns: cases(300) },
     );
   });
 
@@ -117,7 +118,7 @@ describe('every way to compute an expression gives what the reference says', () 
           expect(numberOf(bits, simulateInput(blaster, row))).toBe(reference(store, id, row));
         }
       }),
-      { numRuns: 500 },
+      { numRuns: cases(500) },
     );
   });
 
@@ -181,7 +182,7 @@ describe('every way to compute an expression gives what the reference says', () 
         const fixed = new Knowledge(store).of(special).support.filter((variable) => ((free >> variable) & 1) === 0);
         expect([...fixed]).toEqual([]);
       }),
-      { numRuns: 300 },
+      { numRuns: cases(300) },
     );
   });
 });

@@ -5,6 +5,7 @@ import { ExprStore } from '../../src/expr/store.js';
 import { has } from '../../src/solver/byteset.js';
 import { Knowledge } from '../../src/solver/knowledge.js';
 import { flattened, Propagator } from '../../src/solver/ranges/propagate.js';
+import { cases } from '../support/cases.js';
 import { constraintsOf, makeConstraint } from './random.js';
 
 const interval = fc.tuple(fc.nat(255), fc.nat(20), fc.nat(20));
@@ -40,6 +41,6 @@ test('propagation never loses a solution', () => {
         }
       },
     ),
-    { numRuns: Number(process.env.NEARMISS_RUNS ?? 3000) },
+    { numRuns: cases(3000) },
   );
 });

@@ -11,6 +11,7 @@ import { loadCadical } from '../../src/solver/cadical.js';
 import { createChain } from '../../src/solver/chain.js';
 import { recordSessions } from '../../src/solver/record.js';
 import type { Answer } from '../../src/solver/types.js';
+import { cases } from '../support/cases.js';
 import { ask } from './ask.js';
 import { type ConstraintRecipe, constraintsOf, makeConstraint } from './random.js';
 
@@ -106,7 +107,7 @@ describe('a session', () => {
           }
         },
       ),
-      { numRuns: 60 },
+      { numRuns: cases(60) },
     );
   });
 
@@ -156,9 +157,9 @@ describe('a session', () => {
           nearby += chain.stats().find(({ name }) => name === 'nearby')!.sat;
         },
       ),
-      { numRuns: 60 },
+      { numRuns: cases(60) },
     );
-    expect(nearby).toBeGreaterThan(20);
+    expect(nearby).toBeGreaterThan(cases(20));
   });
 
   test('answers at once what was assumed, or its negation', () => {
@@ -249,7 +250,7 @@ describe('determinism', () => {
           }
         },
       ),
-      { numRuns: 150 },
+      { numRuns: cases(150) },
     );
   });
 });

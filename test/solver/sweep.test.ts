@@ -6,6 +6,7 @@ import { evaluateReference } from '../../src/expr/reference.js';
 import { ExprStore } from '../../src/expr/store.js';
 import { createChain } from '../../src/solver/chain.js';
 import type { ExprId } from '../../src/vocabulary/brands.js';
+import { cases } from '../support/cases.js';
 import { ask } from './ask.js';
 
 const onlySweeping = {
@@ -90,7 +91,7 @@ test('what states a scanner can be in is decided by sweeping alone', () => {
       expect(chain.badModels).toBe(0);
       kinds[expected]++;
     }),
-    { numRuns: Number(process.env.NEARMISS_RUNS ?? 150) },
+    { numRuns: cases(150) },
   );
   expect(kinds.sat).toBeGreaterThan(20);
   expect(kinds.unsat).toBeGreaterThan(20);

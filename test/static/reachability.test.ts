@@ -5,6 +5,7 @@ import { type Point, ProgramGraph } from '../../src/static/program-graph.js';
 import { Reachability } from '../../src/static/reachability.js';
 import { Opcode } from '../../src/wasm/opcodes.js';
 import type { Module } from '../../src/wasm/types.js';
+import { cases } from '../support/cases.js';
 import { type AllRuns, allRuns, type Moment } from './all-runs.js';
 import { moduleOf, randomFunctions, type Statement } from './random-code.js';
 
@@ -70,9 +71,9 @@ describe('reachability against every run of random programs', () => {
           expect(answer, name).toBe(bits(runs.comesTo(name)));
         }
       }),
-      { numRuns: 400 },
+      { numRuns: cases(400) },
     );
-    expect(asked).toBeGreaterThan(2000);
+    expect(asked).toBeGreaterThan(cases(1000));
   });
 
   test('misses nothing with exceptions', () => {
@@ -86,7 +87,7 @@ describe('reachability against every run of random programs', () => {
           if (answer !== undefined) expect(bits(runs.comesTo(name)) & ~answer, name).toBe(0);
         }
       }),
-      { numRuns: 400 },
+      { numRuns: cases(400) },
     );
   });
 
@@ -107,7 +108,7 @@ describe('reachability against every run of random programs', () => {
           expect(distance === 0, name).toBe(owner === marks[0]!.function && at === marks[0]!.index);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: cases(200) },
     );
   });
 });

@@ -5,6 +5,7 @@ import { ByteWriter } from '../../src/wasm/bytes.js';
 import { encode, writeInstr } from '../../src/wasm/encode.js';
 import { Opcode } from '../../src/wasm/opcodes.js';
 import { type FuncBody, type Instr, instr, ValueType } from '../../src/wasm/types.js';
+import { cases } from '../support/cases.js';
 
 /** Local 0 is a parameter, 1 counts down what loops may still do, 2 is what was seen; the rest is as clang has it. */
 const params = 3;
@@ -115,9 +116,9 @@ test('functions whose locals share do what they did', () => {
       spared += body.locals.length - shared.locals.length;
       for (const argument of [0, 1]) expect(run(shared, argument)).toBe(run(body, argument));
     }),
-    { numRuns: 1500 },
+    { numRuns: cases(1500) },
   );
-  expect(spared).toBeGreaterThan(1000);
+  expect(spared).toBeGreaterThan(cases(1000));
 });
 
 test('a local for every value, as clang has it, becomes one; those of another kind have their own', () => {

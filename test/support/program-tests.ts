@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findNativeCompiler } from '../../src/native/compiler.js';
 import { differences } from './compare.js';
+import { noSanitizers } from './describe-with.js';
 import { type ExploredCase, exploreByCommand, exploreCase, outcomeOf } from './engine.js';
 import { parseExpectations } from './expectations.js';
 import { compareWithGcov, expectAlike, hasGcov, isDriven } from './gcov-opinion.js';
@@ -23,6 +24,7 @@ export function testPrograms(isMine: (name: string) => boolean): void {
     .filter((name) => name.endsWith('.c') && isMine(name))
     .sort();
   const natively: NativeFinding[] = [];
+  if (!hasGcov) console.log('Skipped: what gcov says of coverage. gcc -m32 and gcov: apt-get install gcc-multilib');
 
   for (const name of files) {
     const file = folder + name;
@@ -63,11 +65,10 @@ export function testPrograms(isMine: (name: string) => boolean): void {
     });
   }
 
+  test('there are programs to run', () => expect(files.length).toBeGreaterThanOrEqual(50));
   test.skipIf(!hasGcov)('over all of them, lines and branches are within 1 % of what gcov says', expectAlike);
 
   afterAll(() => {
-    console.log(
-      compiler ? tellNatively(natively) : 'No gcc or clang with sanitizers here: no finding was run natively.',
-    );
+    console.log(compiler ? tellNatively(natively) : `Skipped: findings run natively. ${noSanitizers()}`);
   });
 }

@@ -1,0 +1,62 @@
+/**
+ * The fast tests (`npm run test:fast`): they compile no C and start no process, which test/support/no-compiler.ts sees
+ * to, and together take less than 20 s of processor time. What is not named here is in the long run, so that a test
+ * file nobody listed is run all the same; test/fast-files.test.ts looks after both lists.
+ */
+export const fastFiles: readonly string[] = [
+  'test/build/array-bounds.test.ts',
+  'test/checkers/triplets.test.ts',
+  'test/cli/progress.test.ts',
+  'test/expectations.test.ts',
+  'test/expr/store.test.ts',
+  'test/fast-files.test.ts',
+  'test/grammar/counts.test.ts',
+  'test/grammar/readers.test.ts',
+  'test/host/bounds.test.ts',
+  'test/host/files.test.ts',
+  'test/host/paths.test.ts',
+  'test/host/streams.test.ts',
+  'test/host/symbolic-input.test.ts',
+  'test/host/time-and-end.test.ts',
+  'test/inputs/decode.test.ts',
+  'test/inputs/entry.test.ts',
+  'test/inputs/main.test.ts',
+  'test/inputs/plainer.test.ts',
+  'test/inputs/saved/commands.test.ts',
+  'test/inputs/saved/saved.test.ts',
+  'test/lock-file.test.ts',
+  'test/report/checkers-document.test.ts',
+  'test/report/console.test.ts',
+  'test/report/coverage.test.ts',
+  'test/report/hint.test.ts',
+  'test/report/long-values.test.ts',
+  'test/runtime/space.test.ts',
+  'test/search/combine.test.ts',
+  'test/search/containers.test.ts',
+  'test/search/directed.test.ts',
+  'test/search/progress.test.ts',
+  'test/search/verdicts.test.ts',
+  'test/wasm/dwarf/file-names.test.ts',
+  'test/wasm/dwarf/forms.test.ts',
+  'test/wasm/dwarf/line-program.test.ts',
+];
+
+/** Property tests that the fast run asks a twentieth of their cases (test/support/cases.ts), and the long run all. */
+export const shortenedFiles: readonly string[] = [
+  'test/expr/canonical.test.ts',
+  'test/expr/evaluate.test.ts',
+  'test/expr/simplify.test.ts',
+  'test/expr/value-ranges.test.ts',
+  'test/expr/wasm-ops.test.ts',
+  'test/host/fuzz.test.ts',
+  'test/host/linux.test.ts',
+  'test/report/write-tests.test.ts',
+  'test/search/explorer.test.ts',
+  'test/solver/bounds.test.ts',
+  'test/solver/meaning.test.ts',
+  'test/solver/path-ranges.test.ts',
+  'test/solver/ranges.test.ts',
+  'test/static/reachability.test.ts',
+  'test/static/shared-locals.test.ts',
+  'test/warnings/read-report.test.ts',
+];
