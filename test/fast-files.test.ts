@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { packageFile } from '../src/vocabulary/package-files.js';
+import { packageFile } from '../src/platform/package-files.js';
 import { fastFiles, shortenedFiles } from './support/fast-files.js';
 
 const listed = [...fastFiles, ...shortenedFiles];
