@@ -1,5 +1,5 @@
 import { runCc } from '../library/cc.js';
-import type { Terminal } from './main.js';
+import type { Terminal } from './terminal.js';
 
 /** A compiler's flags are not ours: none of them goes through the parser of the other commands. */
 export async function ccCommand(

@@ -3,7 +3,6 @@ import { type Combination, combinations, type SearchName, searchNames } from '..
 import { runExplore } from '../library/explore.js';
 import { colorsFor } from '../library/terminal.js';
 import { type GrammarFlags, grammarFlags, grammarOptions } from './grammar-flags.js';
-import type { Terminal } from './main.js';
 import { tellOutcome } from './outcome.js';
 import { Progress } from './progress.js';
 import {
@@ -19,6 +18,7 @@ import {
   outputFlags,
   programOptions,
 } from './shared-flags.js';
+import type { Terminal } from './terminal.js';
 import { parseChoice } from './values.js';
 
 interface Flags extends InputFlags, GrammarFlags, LimitFlags, CompilerFlags, OutputFlags {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { openGrammar, type SymbolicOptions } from '../library/grammar.js';
 import { UserError } from '../library/terminal.js';
-import type { Terminal } from './main.js';
+import type { Terminal } from './terminal.js';
 import { collect, parseCount } from './values.js';
 
 interface Flags {

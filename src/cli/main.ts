@@ -9,20 +9,11 @@ import { checkersCommand } from './checkers.js';
 import { exploreCommand } from './explore.js';
 import { grammarCommand } from './grammar.js';
 import { predictCommand } from './predict.js';
-import type { ProgressStream } from './progress.js';
 import { reachCommand } from './reach.js';
 import { replayCommand } from './replay.js';
 import { taintCommand } from './taint.js';
+import type { Terminal } from './terminal.js';
 import { verifyCommand } from './verify.js';
-
-/** What a command sees of the world it was typed into. */
-export interface Terminal {
-  readonly stdout: ProgressStream;
-  readonly stderr: ProgressStream;
-  readonly cFlags: readonly string[];
-  readonly signal: AbortSignal;
-  exitCode: number;
-}
 
 /** Runs a command line (without `node` and the script) and gives its exit code: 0 nothing found, 1 findings, 2 errors. */
 export async function main(words: readonly string[], streams: Pick<Terminal, 'stdout' | 'stderr'>): Promise<number> {

@@ -1,6 +1,6 @@
 import type { Outcome } from '../library/outcome.js';
 import { colorsFor } from '../library/terminal.js';
-import type { Terminal } from './main.js';
+import type { Terminal } from './terminal.js';
 
 /** How a command ends: what it says, where, and its exit code. */
 export function tellOutcome(

@@ -3,7 +3,6 @@ import { type Combination, combinations, type SearchName, searchNames } from '..
 import { runPredict } from '../library/predict.js';
 import { parseSize, type Size } from '../library/sizes.js';
 import { colorsFor, UserError } from '../library/terminal.js';
-import type { Terminal } from './main.js';
 import { tellOutcome } from './outcome.js';
 import { Progress } from './progress.js';
 import {
@@ -19,6 +18,7 @@ import {
   programOptions,
   treeFlags,
 } from './shared-flags.js';
+import type { Terminal } from './terminal.js';
 import { parseChoice, parseCount, parseNamedSize } from './values.js';
 
 interface Flags extends InputFlags, LimitFlags, CompilerFlags, OutputFlags {

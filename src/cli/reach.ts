@@ -3,7 +3,6 @@ import { guidedSearchNames } from '../library/choices.js';
 import { parseWantedPlace, runReach } from '../library/reach.js';
 import { colorsFor, UserError } from '../library/terminal.js';
 import { type GrammarFlags, grammarFlags, grammarOptions } from './grammar-flags.js';
-import type { Terminal } from './main.js';
 import { tellOutcome } from './outcome.js';
 import { Progress } from './progress.js';
 import {
@@ -18,6 +17,7 @@ import {
   outputFlags,
   programOptions,
 } from './shared-flags.js';
+import type { Terminal } from './terminal.js';
 import { parseChoice } from './values.js';
 
 interface Flags extends InputFlags, GrammarFlags, LimitFlags, CompilerFlags, OutputFlags {

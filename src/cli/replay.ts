@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { formatReplayed, nativeLimits, replay } from '../library/replay.js';
 import { colorsFor } from '../library/terminal.js';
-import type { Terminal } from './main.js';
 import { Progress } from './progress.js';
+import type { Terminal } from './terminal.js';
 import { parseCount } from './values.js';
 
 const outsideTheSandbox =

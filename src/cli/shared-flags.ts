@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { CheckerChoice, ProgramOptions } from '../library/program-options.js';
 import { parseSize, type Size } from '../library/sizes.js';
 import { UserError } from '../library/terminal.js';
-import type { Terminal } from './main.js';
+import type { Terminal } from './terminal.js';
 import {
   parseBytes,
   parseChoice,

@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { type NamedParameter, parseParameters, runTaint } from '../library/taint.js';
 import { colorsFor } from '../library/terminal.js';
-import type { Terminal } from './main.js';
 import { tellOutcome } from './outcome.js';
 import { Progress } from './progress.js';
 import { type CompilerFlags, compilerFlags } from './shared-flags.js';
+import type { Terminal } from './terminal.js';
 
 interface Flags extends CompilerFlags {
   entry?: string;

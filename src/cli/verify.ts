@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { colorsFor } from '../library/terminal.js';
 import { defaultVerifyTime, runVerify } from '../library/verify.js';
-import type { Terminal } from './main.js';
 import { tellOutcome } from './outcome.js';
 import { Progress } from './progress.js';
 import {
@@ -16,6 +15,7 @@ import {
   outputFlags,
   programOptions,
 } from './shared-flags.js';
+import type { Terminal } from './terminal.js';
 
 interface Flags extends InputFlags, LimitFlags, CompilerFlags, OutputFlags {}
 

@@ -1,10 +1,10 @@
-import { writeFileSync } from 'node:fs';
 import {
   type PredictEvent as ModeEvent,
   type PredictOptions as ModeOptions,
   type PredictResult,
   predictTests,
 } from '../modes/predict.js';
+import { errorCode, writeFileSync } from '../platform/files.js';
 import { formatCheckTables } from '../report/check-tables.js';
 import { formatStats } from '../report/console.js';
 import { coverageByFile } from '../report/coverage.js';
@@ -120,6 +120,6 @@ function writeHeader(path: string, text: string): void {
   try {
     writeFileSync(path, text);
   } catch (error) {
-    throw new UserError(`${path} can't be written (${(error as NodeJS.ErrnoException).code}): choose another file.`);
+    throw new UserError(`${path} can't be written (${errorCode(error)}): choose another file.`);
   }
 }

@@ -1,6 +1,7 @@
 import { recipeOf } from '../modes/recipe.js';
 import { type VerifyOptions as ModeOptions, type Verification, verifyReport } from '../modes/verify.js';
-import type { Output, SavedRun } from '../report/output.js';
+import type { Output } from '../report/output.js';
+import type { SavedRun } from '../report/saved-run.js';
 import { fullTestId, shortIdLength } from '../report/test-id.js';
 import { formatVerification, summarizeVerification, type VerifySummary } from '../report/verify-summary.js';
 import { readReport } from '../warnings/read-report.js';

@@ -1,6 +1,6 @@
 import { blobOf } from '../inputs/decode.js';
 import { flatSize } from '../inputs/layout.js';
-import type { SavedRun } from './output.js';
+import type { SavedRun } from './saved-run.js';
 
 /** Inputs as raw bytes, for fuzzers: undefined where no test has any. */
 export function corpusFiles(tests: Iterable<SavedRun>): Iterable<readonly [string, Uint8Array]> | undefined {

@@ -1,19 +1,9 @@
-import type { InputPlan } from '../inputs/plan.js';
-import type { Recipe } from '../modes/recipe.js';
 import type { TaintRun } from '../modes/taint.js';
-import type { RunRecord } from '../search/results/records.js';
 import type { JsonObject } from '../warnings/warning.js';
 import type { WrittenVerdict } from '../warnings/write-verdicts.js';
 import type { FileCoverage } from './coverage.js';
 import type { SarifOptions, ToldFindings } from './sarif.js';
-
-/** A run that is kept as a test, and what it needs to be run again. */
-export interface SavedRun {
-  readonly id: string;
-  record(): RunRecord;
-  readonly plan: InputPlan;
-  readonly recipe?: Recipe;
-}
+import type { SavedRun } from './saved-run.js';
 
 /**
  * What a mode has to leave in an out-dir. A part that is missing is one that this mode has nothing to say about: its

@@ -6,7 +6,7 @@ import type { RunRecord } from '../search/results/records.js';
 import type { Finding, Incomplete } from '../vocabulary/finding.js';
 import { coverageByFile, summarizeCoverage } from './coverage.js';
 import { findingFrom, findingsOf } from './findings.js';
-import type { SavedRun } from './output.js';
+import type { SavedRun } from './saved-run.js';
 import type { Summary } from './summary.js';
 import { type Suppressions, sortOut } from './suppressions.js';
 import { fullTestId, shortIdLength } from './test-id.js';

@@ -4,7 +4,7 @@ import type { Recipe } from '../modes/recipe.js';
 import type { Outcome } from '../search/results/records.js';
 import type { CheckerId } from '../vocabulary/finding.js';
 import { placeName } from '../vocabulary/place.js';
-import type { SavedRun } from './output.js';
+import type { SavedRun } from './saved-run.js';
 
 /** What tests/<id>.json holds: what went in, as people read it and as bytes, and what the run did. */
 export interface SavedTestObject {

@@ -1,7 +1,7 @@
 import type { Exploration } from '../modes/explore.js';
 import type { RunRecord } from '../search/results/records.js';
 import type { SearchResult } from '../search/search.js';
-import type { SavedRun } from './output.js';
+import type { SavedRun } from './saved-run.js';
 import { fullTestId, shortIdLength } from './test-id.js';
 
 export interface Test {
