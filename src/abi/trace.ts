@@ -12,8 +12,8 @@ export const Entry = {
    * A value made concrete. expr: `value == concrete` (width 1), true on this input; negating it gives another value.
    * value: the expression that was made concrete (ExprId), from which the search enumerates the alternatives.
    */
-  Pin: 4,
-  /** Joins the path but is never negated: assumptions, and pins whose alternatives are dropped (counted in `approximations`). */
+  Concretization: 4,
+  /** Joins the path but is never negated: assumptions, and concretizations whose alternatives are dropped (counted in `approximations`). */
   Assume: 5,
   /**
    * A check or an assumption that did not hold on this input, in the place its Check or Assume entry would have.
@@ -24,11 +24,11 @@ export const Entry = {
   Failed: 6,
   /**
    * Where a call through a symbolic pointer went: part of the path, like the target of a switch. value: the
-   * target. The pin before it has the alternatives.
+   * target. The concretization before it has the alternatives.
    */
   Target: 7,
   /**
-   * A pin of an address whose access failed. Nothing is defined behind it, so only some of its other values are
+   * The concretization of an address whose access failed. Nothing is defined behind it, so only some of its other values are
    * followed, and the rest is no approximation of anything.
    */
   Settled: 8,

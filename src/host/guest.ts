@@ -15,7 +15,7 @@ export interface Guest {
    * Called before bytes are read that decide what the host does (a path, an iovec): a guest with symbols
    * records that they were made concrete. Captured output and what goes into files is read without it.
    */
-  pin?(address: Address, size: number): void;
+  concretize?(address: Address, size: number): void;
 
   /**
    * Whether the bytes there are these, as something the host's answer depends on: other answers are other paths.

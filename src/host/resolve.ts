@@ -27,7 +27,7 @@ export function isOrdinary({ name }: Location): boolean {
 export function readPath(guest: Guest, address: number, length: number): { text: string } | Errno {
   if (length > Limit.path) return Errno.ENAMETOOLONG;
   if (length === 0) return { text: '' };
-  guest.pin?.(address, length);
+  guest.concretize?.(address, length);
   const text = latin1(guest.read(address, length));
   return text.includes('\0') ? Errno.EINVAL : { text };
 }
@@ -64,7 +64,7 @@ export function lookUp(
     const dots = ['.', '..'].filter((each) => each.length === name.length);
     const alike = [...dots, ...directory.names().filter((each) => each.length === name.length)];
     if (alike.length > mostNames) {
-      guest.pin?.(address + at, name.length);
+      guest.concretize?.(address + at, name.length);
       return;
     }
     for (const each of alike) {

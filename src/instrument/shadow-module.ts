@@ -227,7 +227,7 @@ export function buildShadowModule(module: Module, options: ShadowModuleOptions):
   };
 }
 
-/** An imported function in extended form: redzone calls are answered, host functions get pinned arguments. */
+/** An imported function in extended form: redzone calls are answered, host functions get concretized arguments. */
 function writeWrapper(
   code: Code,
   imported: Import,
@@ -259,7 +259,7 @@ function writeWrapper(
       if (type === ValueType.i64) code.halves(i);
       else code.get(i);
       code.i32(site);
-      code.call(context.abiIndex(type === ValueType.i64 ? 'pinWide' : 'pin'));
+      code.call(context.abiIndex(type === ValueType.i64 ? 'concretizeWide' : 'concretize'));
       code.end();
     });
   }

@@ -93,7 +93,7 @@ export class ShadowInputs implements InputSink {
     const { input } = this.run;
     for (let i = 0; i < bits / 8; i++) scratch.setUint8(i, input[from + i]);
     const high = bits === 64 ? scratch.getInt32(4, true) : 0;
-    this.run.concretize(this.run.inputId(from, bits / 8), scratch.getInt32(0, true), high, 0, 'concretized-float');
+    this.run.approximate(this.run.inputId(from, bits / 8), scratch.getInt32(0, true), high, 0, 'concretized-float');
     return { value: bits === 32 ? scratch.getFloat32(0, true) : scratch.getFloat64(0, true), id: undefined };
   }
 

@@ -423,8 +423,8 @@ class Shadow implements ShadowProgram, Replannable {
   }
 
   #makeSymbolic(address: number, size: number, name: string, addressId: ExprId, sizeId: ExprId): void {
-    if (addressId !== 0) this.#run.pin(addressId, address, 0, 0);
-    if (sizeId !== 0) this.#run.pin(sizeId, size, 0, 0);
+    if (addressId !== 0) this.#run.concretize(addressId, address, 0, 0);
+    if (sizeId !== 0) this.#run.concretize(sizeId, size, 0, 0);
     if (size === 0) return;
     this.#accesses.range(address, size, true, 0);
     const from = this.#run.take(size);

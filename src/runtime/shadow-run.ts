@@ -199,35 +199,40 @@ export class ShadowRun {
   }
 
   /** A value that is concrete from here on; other values are tried later. */
-  pin(id: ExprId, low: number, high: number, site: SiteId): void {
+  concretize(id: ExprId, low: number, high: number, site: SiteId): void {
     if (id === 0) return;
     if (this.#distrusted.has(id)) {
       this.settle(id, low, site);
       return;
     }
     const condition = this.equals(id, low, high);
-    if (this.store.isConst(condition) || this.#marks.has(condition) || this.log.repeats(Entry.Pin, condition)) return;
+    if (
+      this.store.isConst(condition) ||
+      this.#marks.has(condition) ||
+      this.log.repeats(Entry.Concretization, condition)
+    )
+      return;
     this.#marks.add(condition);
-    this.log.add(Entry.Pin, condition, site, id);
+    this.log.add(Entry.Concretization, condition, site, id);
   }
 
   /** A call through a symbolic pointer. */
   target(id: ExprId, value: number, site: SiteId): void {
     if (id === 0) return;
-    this.pin(id, value, 0, site);
+    this.concretize(id, value, 0, site);
     const condition = this.equals(id, value, 0);
     if (this.store.isConst(condition) || this.log.repeats(Entry.Target, condition)) return;
     this.log.add(Entry.Target, condition, site, value);
   }
 
-  /** Like pin, for an address whose access failed. */
+  /** Like concretize, for an address whose access failed. */
   settle(id: ExprId, value: number, site: SiteId): void {
     const condition = this.equals(id, value, 0);
     if (!this.store.isConst(condition)) this.log.add(Entry.Settled, condition, site, id);
   }
 
-  /** Like pin, but no other value is tried: counted as an approximation. */
-  concretize(id: ExprId, low: number, high: number, site: SiteId, reason: IncompleteReason): void {
+  /** Like concretize, but no other value is tried: counted as an approximation. */
+  approximate(id: ExprId, low: number, high: number, site: SiteId, reason: IncompleteReason): void {
     if (id === 0) return;
     const condition = this.equals(id, low, high);
     if (this.store.isConst(condition) || this.log.repeats(Entry.Assume, condition)) return;

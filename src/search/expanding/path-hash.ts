@@ -71,7 +71,7 @@ export function foldEntry(hash: RollingHash, trace: Trace, i: number, choice: nu
       ? Class.Branch
       : kind === Entry.Switch
         ? Class.Switch
-        : kind === Entry.Pin || kind === Entry.Settled || kind === Entry.Fork
+        : kind === Entry.Concretization || kind === Entry.Settled || kind === Entry.Fork
           ? Class.Pin
           : Class.Condition;
   hash.fold(trace.site[i] * 4 + group, choice);

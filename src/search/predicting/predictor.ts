@@ -115,7 +115,7 @@ export class Predictor {
     const unpinned = firstPin(trace);
     const asks: Question = (i, choice) => {
       if (!this.#isQuestion(result, i, choice)) return false;
-      if (i > unpinned || trace.kind[i] === Entry.Pin) return true;
+      if (i > unpinned || trace.kind[i] === Entry.Concretization) return true;
       const key = this.#keyOf(trace, i, choice);
       const known = this.#asked.get(key) ?? fresh.get(key);
       if (known) {
@@ -187,7 +187,7 @@ export class Predictor {
       case Entry.Check:
         // Where this input itself breaks a precondition, its run shows what comes of it.
         return checks[trace.value[i]].hoisted !== 'broken';
-      case Entry.Pin:
+      case Entry.Concretization:
         return true;
       default:
         return false;
@@ -347,6 +347,6 @@ const collector =
     void into.push({ input: input.slice(), bound, low, high });
 
 function firstPin({ kind, length }: Trace): number {
-  for (let i = 0; i < length; i++) if (kind[i] === Entry.Pin || kind[i] === Entry.Settled) return i;
+  for (let i = 0; i < length; i++) if (kind[i] === Entry.Concretization || kind[i] === Entry.Settled) return i;
   return length;
 }

@@ -114,7 +114,7 @@ export class ViolationReader {
             }
           }
           break;
-        case Entry.Pin:
+        case Entry.Concretization:
         case Entry.Fork:
           this.approximated = true;
       }
