@@ -264,7 +264,7 @@ export class ShadowAccesses {
     this.range(to, size, true, site);
     const { memory } = this;
     const ids = new Int32Array(size);
-    for (let i = 0; i < size; i++) ids[i] = memory.beside(from + i);
+    for (let i = 0; i < size; i++) ids[i] = memory.shadowAt(from + i);
     for (let i = 0; i < size; i++) memory.setByte(to + i, ids[i]);
   }
 

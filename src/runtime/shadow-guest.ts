@@ -17,7 +17,7 @@ export class ShadowGuest implements Guest {
   read(address: number, size: number): Uint8Array {
     this.accesses().range(address, size, false, 0);
     const { memory } = this.accesses();
-    if (memory.looks) for (let i = 0; i < size; i++) memory.byteId(address + i);
+    if (memory.accessRecord) for (let i = 0; i < size; i++) memory.byteId(address + i);
     return this.accesses().memory.bytes.subarray(address, address + size);
   }
 
@@ -55,7 +55,7 @@ export class ShadowGuest implements Guest {
     const { memory } = this.accesses();
     for (let i = 0; i < bytes.length; i++) {
       memory.bytes[address + i] = bytes[i];
-      memory.setByte(address + i, this.run.besideOf(from + offset + i));
+      memory.setByte(address + i, this.run.shadowOfInput(from + offset + i));
     }
   }
 

@@ -147,7 +147,7 @@ export class ShadowHeap {
     // What lies behind the end now is inside for an input with a larger size: it is copied too.
     memory.bytes.copyWithin(fresh.start, old.start, old.start + Math.min(old.capacity, fresh.capacity));
     for (let i = 0; i < shared; i++) {
-      const id = memory.beside(old.start + i);
+      const id = memory.shadowAt(old.start + i);
       if (memory.bytes[tagBase + old.start + i] !== Tag.Unwritten) memory.setByte(fresh.start + i, id);
     }
     this.heap.release(old);

@@ -45,7 +45,7 @@ export class ShadowInputs implements InputSink {
     const { memory, run } = this;
     for (let i = 0; i < size; i++) {
       memory.bytes[address + i] = run.input[from + i];
-      memory.setByte(address + i, run.besideOf(from + i));
+      memory.setByte(address + i, run.shadowOfInput(from + i));
     }
   }
 
@@ -55,7 +55,8 @@ export class ShadowInputs implements InputSink {
     for (let i = 0; i <= size; i++) {
       memory.bytes[address + i] = i < size ? run.input[from + i] : 0;
       // Under another length the byte at this one's end is the input's too.
-      if (run.looks && i < size && this.isFixed(length.from)) memory.setByte(address + i, run.besideOf(from + i));
+      if (run.accessRecord && i < size && this.isFixed(length.from))
+        memory.setByte(address + i, run.shadowOfInput(from + i));
       else if (i < max) memory.setByte(address + i, this.strings.byteOf(string, i));
     }
   }

@@ -219,7 +219,7 @@ class Shadow implements ShadowProgram, Replannable {
     // A Buffer finds bytes some ten times faster than an array does.
     const tags = Buffer.from(memory.bytes.buffer, tagBase, top);
     for (let address = tags.indexOf(Tag.Symbolic); address >= 0; address = tags.indexOf(Tag.Symbolic, address + 1)) {
-      const expr = memory.beside(address);
+      const expr = memory.shadowAt(address);
       if (expr > 0) yield { address, expr, value: memory.bytes[address] };
     }
   }
@@ -278,7 +278,7 @@ class Shadow implements ShadowProgram, Replannable {
     const run = this.#run;
     run.take(this.#flatSize);
     run.regions = [...this.#regions];
-    this.#memory.looks = this.#templates?.begin();
+    this.#memory.accessRecord = this.#templates?.begin();
     return this.#guarded(() => this.#start());
   }
 

@@ -9,8 +9,8 @@ import { truth } from '../expr/wasm-ops.js';
 import type { InputRegion } from '../inputs/plan.js';
 import type { ExprId, SiteId } from '../vocabulary/brands.js';
 import type { CheckerId, IncompleteReason } from '../vocabulary/finding.js';
+import { AccessRecord } from './access-record.js';
 import { Log } from './log.js';
-import { Looks } from './looks.js';
 import { PathMarks } from './path-marks.js';
 import { runEnds } from './run-end.js';
 import { SizeSteps } from './size-steps.js';
@@ -50,8 +50,8 @@ export class ShadowRun {
   used = 0;
   /** Per byte of it the number of its variable, -1 where it is no symbol; undefined: each is its own. */
   variables: Int32Array | undefined;
-  /** Told of bytes given to the program, where somebody wants to know which it looks at. */
-  looks: Looks | undefined;
+  /** Set when the search needs to know which input bytes the program accesses. */
+  accessRecord: AccessRecord | undefined;
   readonly #memo: OperationMemo;
   /** What was decided by forks, a constant added to it apart. */
   readonly #decided = new Set<ExprId>();
@@ -83,7 +83,7 @@ export class ShadowRun {
     this.regions = [];
     this.used = 0;
     this.variables = undefined;
-    this.looks = undefined;
+    this.accessRecord = undefined;
     this.#given = given;
   }
 
@@ -106,12 +106,12 @@ export class ShadowRun {
     return variable < 0 ? this.store.constant(8, this.input[at]) : this.store.variable(variable);
   }
 
-  /** What to put beside a byte of the input in the program's memory. */
-  besideOf(at: number): number {
-    if (!this.looks) return this.byteOf(at);
-    this.looks.given(at);
+  /** The shadow that a byte of the input gets in the program memory. */
+  shadowOfInput(at: number): number {
+    if (!this.accessRecord) return this.byteOf(at);
+    this.accessRecord.given(at);
     const variable = this.variables?.[at] ?? at;
-    return variable < 0 ? Looks.markOf(at) : this.store.variable(variable);
+    return variable < 0 ? AccessRecord.markOf(at) : this.store.variable(variable);
   }
 
   /** Little-endian value of input bytes. */

@@ -6,8 +6,8 @@ import { alpha, type SymbolicGrammar } from '../grammar/symbolic.js';
 import { type Words, wordsOf } from '../grammar/words.js';
 import { isSymbolicAt, lengthIn, Mode, type TemplatedInput } from '../inputs/templates.js';
 import type { ExprId } from '../vocabulary/brands.js';
+import { AccessRecord } from './access-record.js';
 import { Fingerprint } from './fingerprint.js';
-import { Looks } from './looks.js';
 import type { ShadowRun } from './shadow-run.js';
 import type { Looked, Prospect, TemplateRun } from './types.js';
 
@@ -58,7 +58,7 @@ export class TemplateInputs {
   readonly #words = new Map<string, Words | undefined>();
   /** Conditions by template, as long as their expressions live. */
   readonly #conditions = new Map<string, readonly ExprId[]>();
-  readonly #looks: Looks;
+  readonly #accessRecord: AccessRecord;
   /** All that a program gets is templates: only then is a run known by what was looked at. */
   readonly #isAll: boolean;
   #now: readonly Template[] = [];
@@ -71,7 +71,7 @@ export class TemplateInputs {
   ) {
     const { inputs, modeAt } = templates;
     this.#readers = inputs.map(({ symbolic }) => new Segmenter(symbolic));
-    this.#looks = new Looks(run.store);
+    this.#accessRecord = new AccessRecord(run.store);
     this.#isAll = inputs.reduce((sum, { place }) => sum + place.lengthBytes + place.size, 0) === modeAt;
   }
 
@@ -80,8 +80,8 @@ export class TemplateInputs {
     this.#conditions.clear();
   }
 
-  /** Returns who is to be told what the program looks at. */
-  begin(): Looks | undefined {
+  /** Returns the record that the program's accesses go to. */
+  begin(): AccessRecord | undefined {
     const { run } = this;
     this.#now = [];
     if (run.input[this.templates.modeAt] === Mode.Free) return undefined;
@@ -94,14 +94,14 @@ export class TemplateInputs {
     this.#preamble = run.log.length;
     this.#used = run.used;
     if (!this.#isAll) return undefined;
-    this.#looks.begin(run.used);
+    this.#accessRecord.begin(run.used);
     this.templates.inputs.forEach(({ place: { dataAt } }, i) => {
       for (let k = 0; k < now[i].letters.length; k++) {
-        if (variables[dataAt + k] >= 0) this.#looks.stands(variables[dataAt + k], dataAt + k);
+        if (variables[dataAt + k] >= 0) this.#accessRecord.place(variables[dataAt + k], dataAt + k);
       }
     });
-    run.looks = this.#looks;
-    return this.#looks;
+    run.accessRecord = this.#accessRecord;
+    return this.#accessRecord;
   }
 
   /** What the last run shows of its template. */
@@ -135,12 +135,12 @@ export class TemplateInputs {
   }
 
   #looked(now: readonly Template[]): Looked {
-    const looks = this.#looks;
+    const record = this.#accessRecord;
     const { input, variables } = this.run;
     this.templates.inputs.forEach(({ place: { dataAt } }, i) => {
-      looks.end(dataAt, now[i].letters.length);
+      record.end(dataAt, now[i].letters.length);
     });
-    const order = looks.order.slice(0, looks.length);
+    const order = record.order.slice(0, record.length);
     const hash = new Fingerprint();
     hash.text(lengthsOf(now));
     for (const offset of order) {
