@@ -1,6 +1,7 @@
 /**
- * What lies behind one arm of a branch. `fails`: an assertion or abort, whatever else happens. `may`: the rest of
- * one assertion's own condition, of which some end fails: `assert(a || b)` behind a false `a`.
+ * Where does one outcome of a branch lead? `Fails`: to an assertion's failure or to abort, whatever happens on the
+ * way. `MayFail`: to the rest of the same assertion's condition, which can still fail: `assert(a || b)` once `a` is
+ * false. `Other`: anywhere else.
  */
-export const Arm = { Other: 0, Fails: 1, May: 2 } as const;
-export type Arm = (typeof Arm)[keyof typeof Arm];
+export const BranchOutcome = { Other: 0, Fails: 1, MayFail: 2 } as const;
+export type BranchOutcome = (typeof BranchOutcome)[keyof typeof BranchOutcome];

@@ -2,7 +2,7 @@ import type { ExprId, SiteId } from '../vocabulary/brands.js';
 
 /** What one entry of a run's log is. */
 export const Entry = {
-  /** expr: the condition (width 1) that held, i.e. already negated when the false arm was taken. value: 1 or 0, the arm. */
+  /** expr: the condition (width 1) that held, i.e. already negated when the branch was false. value: the outcome, 1 or 0. */
   Branch: 1,
   /** A br_table. expr: the index (width 32); value: the concrete index. Alternatives are expanded from the site's targets. */
   Switch: 2,

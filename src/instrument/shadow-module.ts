@@ -124,9 +124,9 @@ export function buildShadowModule(module: Module, options: ShadowModuleOptions):
     stackPointer: options.stackPointer,
     stackLimit: options.stackLimit,
     addSite: (kind, at, extra) => {
-      const behind = kind === 'branch' || kind === 'switch' ? arms.get(at) : undefined;
+      const outcomes = kind === 'branch' || kind === 'switch' ? arms.get(at) : undefined;
       const place = options.coverage.placeAt(at);
-      return sites.push({ kind, function: currentFunction, place, at, ...extra, ...(behind && { behind }) }) - 1;
+      return sites.push({ kind, function: currentFunction, place, at, ...extra, ...(outcomes && { outcomes }) }) - 1;
     },
     coverage: options.coverage,
     library: options.library,
