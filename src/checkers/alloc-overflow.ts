@@ -5,7 +5,7 @@ import type { Checker } from './types.js';
 export const allocOverflow: Checker = {
   id: 'alloc-overflow',
   title: 'Allocation size overflows',
-  help: 'The size given to malloc, calloc or realloc is computed by a sum or product that does not fit: the block is smaller than meant.',
+  help: 'The size given to malloc, calloc or realloc is computed by a sum or product that wraps around, so the block is smaller than intended.',
   cwe: 680,
   severity: 'error',
   byDefault: true,
@@ -14,7 +14,7 @@ export const allocOverflow: Checker = {
     fails: ({ wrapped, product }) => wrapped === 'above' || (product !== undefined && product > 0xffffffff),
     message: ({ name, size, product }) =>
       product !== undefined && product > 0xffffffff
-        ? `${name} is asked for ${product} bytes, more than 32 bits can say`
+        ? `${name} is asked for ${product} bytes, more than 32 bits can hold`
         : `${name} is asked for ${size >>> 0} bytes, the rest of a size that does not fit 32 bits`,
     conditions: (builder, { steps, product }) => [
       ...steps.map((step) => outside(builder, 'above', step)),

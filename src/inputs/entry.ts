@@ -39,7 +39,8 @@ export function entryPlan(functions: readonly DebugFunction[], name: string, opt
 function paramValue(type: DebugType, name: string, len: Size | undefined, depth: number, types: EntryTypes) {
   const plain = stripTypedefs(type);
   if (plain?.kind === 'pointer') return pointerTo(plain.target, name, depth, types, len);
-  if (len) throw new UserError(`--len ${name}: ${name} is no pointer but ${typeName(type)}, it has no length.`);
+  if (len)
+    throw new UserError(`--len ${name}: ${name} has type ${typeName(type)}, which is not a pointer and has no length.`);
   return typedValue(type, name, depth, types);
 }
 

@@ -17,7 +17,7 @@ export function beforeTheRun(plan: InputPlan, initialize: () => void): void {
     if (!isPrograms) throw error;
     const what = error instanceof ProgramExit ? 'exits' : /fuel/.test(error.message) ? 'never ends' : 'fails';
     throw new UserError(
-      `A constructor of the program ${what} before ${entryName(plan)} is called: no input comes so far.`,
+      `A constructor of the program ${what} before ${entryName(plan)} is called, so there is nothing to explore.`,
     );
   }
 }

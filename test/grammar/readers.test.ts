@@ -180,7 +180,7 @@ test.each([
     'too many states',
     '%token A\n%%\ns: A ;',
     '%%\n(.*a.{30000}) return A;\n',
-    'g.l:2:1: The patterns of this file make too large an automaton: repeat less in them.',
+    'g.l:2:1: The patterns of this file need too large an automaton: use smaller repetitions.',
   ],
 ])('%s gets a sentence with line and column', (_, yaccText, lexText, sentence) => {
   expect(complaintOf(() => fromYacc(yaccText, lexText))).toBe(sentence);
