@@ -1,3 +1,5 @@
+/** What is known about a place in the instrumented code that calls the runtime? */
+
 import type { Arithmetic, UncheckedOperation } from '../vocabulary/arithmetic.js';
 import type { Place } from '../vocabulary/place.js';
 import type { BranchOutcome } from './branch-outcome.js';
@@ -18,7 +20,7 @@ export interface Site {
   readonly offset?: number;
   /** Branch and switch only, where an outcome can fail an assertion: where each outcome leads (static/failing-arms.ts). */
   readonly outcomes?: readonly BranchOutcome[];
-  /** A call of a library function by the user's code: its number in checkers/library-functions.ts. */
+  /** A call of a library function by the user's code: its number in library-functions.ts. */
   readonly library?: number;
   /** Check only: the operation. */
   readonly arithmetic?: Arithmetic;

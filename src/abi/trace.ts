@@ -1,3 +1,5 @@
+/** What does a run record? The one format that the runtime writes and the search reads. */
+
 import type { ExprId, SiteId } from '../vocabulary/brands.js';
 
 /** What one entry of a run's log is. */

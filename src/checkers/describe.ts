@@ -1,3 +1,5 @@
+/** How does a finding name an object and an access, in the source's words? */
+
 import type { Access } from './types.js';
 
 type MemoryObject = NonNullable<Access['object']>;

@@ -1,3 +1,5 @@
+/** Which checks can be skipped because no enabled checker would report them? */
+
 import type { CheckerId } from '../vocabulary/finding.js';
 import { checkers } from './index.js';
 

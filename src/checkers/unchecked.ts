@@ -1,3 +1,5 @@
+/** Which checkers can prove nothing about this program, because an operation in it escapes them? */
+
 import type { UncheckedOperation } from '../vocabulary/arithmetic.js';
 import type { CheckerId } from '../vocabulary/finding.js';
 import { type Place, placeName } from '../vocabulary/place.js';

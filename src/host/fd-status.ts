@@ -1,3 +1,5 @@
+/** WASI's fd_fdstat_* and fd_filestat_*: what a descriptor is and may do. */
+
 import type { Descriptor } from './descriptors.js';
 import { Errno, failed } from './errno.js';
 import { setTimes, writeFilestat } from './filestat.js';

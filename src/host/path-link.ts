@@ -1,3 +1,5 @@
+/** WASI's path_link, path_symlink and path_readlink. */
+
 import { Errno, failed } from './errno.js';
 import type { Guest } from './guest.js';
 import { locate, lookupOf } from './path.js';

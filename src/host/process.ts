@@ -1,3 +1,5 @@
+/** WASI's proc_exit, proc_raise and sched_yield: how a program ends. */
+
 import type { Address } from '../vocabulary/brands.js';
 import { Errno } from './errno.js';
 import { type Guest, ProgramExit } from './guest.js';

@@ -37,9 +37,9 @@ const mostNames = 64;
 const slash = ['/'.charCodeAt(0)];
 
 /**
- * Where a path leads that is only looked up: nothing is made under its name. A path with symbols is not made concrete
- * then. Asked are where its slashes are, and of each of its names which of the folder's it is, if any: a file nobody
- * has is missing whatever it is called.
+ * Where a path leads that is only looked up, not created. A path with symbols is then not concretized. Instead the host
+ * asks where its slashes are, and for each of its names which name of the folder it equals, if any: a file that does not
+ * exist is missing whatever it is called.
  */
 export function lookUp(
   guest: Guest,

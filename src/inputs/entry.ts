@@ -1,3 +1,5 @@
+/** What is symbolic when `--entry` calls one function? */
+
 import { UserError } from '../vocabulary/errors.js';
 import { nearest } from '../vocabulary/nearest.js';
 import { type DebugFunction, type DebugType, stripTypedefs, typeName } from '../wasm/dwarf/index.js';

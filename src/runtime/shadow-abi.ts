@@ -1,3 +1,5 @@
+/** What happens when instrumented code calls the runtime? The implementation of abi/abi.ts. */
+
 import type { AbiName } from '../abi/abi.js';
 import { checkers } from '../checkers/index.js';
 import { OperationMemo } from '../expr/memo.js';
@@ -20,7 +22,7 @@ const sums: ReadonlySet<number> = new Set([opcode('i32.add'), opcode('i32.sub')]
 /** Moving a byte with its symbol costs as much as moving this many without. */
 const slowByte = 16;
 
-/** The runtime's side of abi.ts: called from the slow arms of instrumented code. */
+/** The functions that the slow paths of instrumented code call, by name. */
 export function shadowAbi(
   run: ShadowRun,
   accesses: () => ShadowAccesses,

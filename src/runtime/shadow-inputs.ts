@@ -1,3 +1,5 @@
+/** How does the flat input reach the program, with its symbols? (Without them: replay-inputs.ts.) */
+
 import { Op } from '../expr/ops.js';
 import type { Heap } from './heap.js';
 import type { ShadowHeap } from './shadow-heap.js';

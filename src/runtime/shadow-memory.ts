@@ -9,8 +9,8 @@ const pageBits = 14;
 const pageMask = (1 << pageBits) - 1;
 
 /**
- * Program memory with an expression id beside every byte that is tagged symbolic. Reads and writes here are
- * about shadows only; concrete bytes are read and written by the program itself.
+ * The shadow of program memory: an expression id for every byte that is tagged symbolic. Reads and writes here concern
+ * shadows only; the program itself reads and writes concrete bytes.
  */
 export class ShadowMemory extends Space {
   readonly store: ExprStore;
@@ -79,7 +79,7 @@ export class ShadowMemory extends Space {
     if (this.#dirty.push(address) > 2 * (this.dataEnd - this.dataStart) + 1024) this.#dirty = [...new Set(this.#dirty)];
   }
 
-  /** Set by who knows the heap: does this byte lie in a block of symbolic size? */
+  /** Set by the heap: does this byte lie in a block of symbolic size? */
   isGuarded: (address: number) => boolean = () => false;
 
   readonly #parts = new Int32Array(16);

@@ -1,3 +1,8 @@
+/**
+ * How is one run of an instrumented program made? Owns the module's instance and the parts of the runtime, and resets
+ * them between runs.
+ */
+
 import { setFlagsFromString } from 'node:v8';
 import { abiModule } from '../abi/abi.js';
 import { coverageBase, nullPageSize, Poison, Tag, tagBase } from '../abi/layout.js';

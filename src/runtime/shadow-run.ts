@@ -1,3 +1,5 @@
+/** What has the current run recorded so far? The one place that appends to the trace. */
+
 import { Entry } from '../abi/trace.js';
 import type { Builder } from '../expr/build.js';
 import { OperationMemo } from '../expr/memo.js';

@@ -49,8 +49,8 @@ interface Template {
 
 /**
  * Before a program starts: fixes the bytes of a template that are no symbolic constants, and assumes of the others
- * that they are the tokens they stand for. Of the template, as much is part of the path as the program looks at: the
- * same branches taken by `a+b` and by `a-b` are two ways through the program, unless it never looked at the sign.
+ * that they are the tokens they stand for. Of the template, as much is part of the path as the program accesses: the
+ * same branches taken by `a+b` and by `a-b` are two ways through the program, unless it never accessed the sign.
  */
 export class TemplateInputs {
   readonly #readers: Segmenter[];
@@ -59,7 +59,7 @@ export class TemplateInputs {
   /** Conditions by template, as long as their expressions live. */
   readonly #conditions = new Map<string, readonly ExprId[]>();
   readonly #accessRecord: AccessRecord;
-  /** All that a program gets is templates: only then is a run known by what was looked at. */
+  /** All that a program gets is templates: only then is a run known by what it accessed. */
   readonly #isAll: boolean;
   #now: readonly Template[] = [];
   #preamble = 0;

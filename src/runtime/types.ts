@@ -1,3 +1,5 @@
+/** What does a run hand to the search? The result of a run and its parts. */
+
 import type { Site } from '../abi/site.js';
 import type { Trace } from '../abi/trace.js';
 import type { Builder } from '../expr/build.js';

@@ -1,3 +1,5 @@
+/** Bytes as readable text with C's escapes, and back. */
+
 const named: Readonly<Record<number, string>> = {
   0: '\\0',
   7: '\\a',
