@@ -35,7 +35,7 @@ export function grammarCommand(program: Command, terminal: Terminal): void {
       .argument('[tokens]', 'the lex file of a yacc file')
       .option('--keep <token>', 'write out every string of this token (repeatable)', collect)
       .option('--abstract <token>', 'make this token symbolic (repeatable)', collect)
-      .option('--json', 'one JSON object on stdout, nothing else there');
+      .option('--json', 'print one JSON object on stdout and nothing else');
   verb('show', 'its tokens and productions').action((file: string, tokens: string | undefined, flags: Flags) => {
     const symbolic = symbolicGrammar(readGrammar(file, tokens), symbolicOptions(flags));
     terminal.stdout.write(

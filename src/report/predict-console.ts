@@ -35,7 +35,7 @@ function formatPreconditions({ preconditions }: PredictSummary): string[] {
 function formatFinding(finding: PredictedFinding, options: ConsoleOptions): string {
   const { file, line, count, from, how, stack, test } = finding;
   const lines = [...formatPlace(finding, options), ...formatPair(finding)];
-  if (finding.hoisted) lines.push(`  told by the precondition of ${finding.hoisted}, where your test calls it`);
+  if (finding.hoisted) lines.push(`  found through the precondition of ${finding.hoisted}, where your test calls it`);
   if (stack.length > 0) lines.push(`  stack: ${stack.join(' < ')}`);
   if (count > 1)
     lines.push(how === 'passive' ? `  ${count} tests fail or nearly do` : `  predicted from ${count} tests`);
