@@ -35,7 +35,7 @@ export const abi = {
   target: ['id', 'value', 'site'],
   /** An integer that becomes a float. */
   concretizeFloat: ['id', 'low', 'high', 'site'],
-  /** Before a call of a library function with a symbolic argument, or one that is always looked at. */
+  /** Before a call of a library function with a symbolic argument, or of one that is always examined. */
   library: ['site', 'a', 'aId', 'b', 'bId', 'c', 'cId', 'd', 'dId'],
   fuelOut: ['site'],
   /** On entry of libc's own halves of setjmp and longjmp: the jmp_buf and the stack pointer. */

@@ -11,9 +11,9 @@ export interface Unverified {
   readonly at: string | undefined;
 }
 
-const why = 'integers of this width (__int128, _BitInt) are not looked at';
+const why = 'integers of this width (__int128, _BitInt) are not checked';
 
-/** Who would have looked at an operation. */
+/** The checkers that would have checked an operation. */
 export function listenersOf(unchecked: UncheckedOperation | undefined): readonly CheckerId[] {
   switch (unchecked?.operation) {
     case undefined:

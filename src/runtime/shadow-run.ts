@@ -291,12 +291,12 @@ export class ShadowRun {
     this.watches.add(checker, condition, site, this.log.length);
   }
 
-  /** Checkers whose checks nobody listens to: that they hold is taken for granted, and nothing is asked. */
+  /** Checkers that no one asked for: their checks are assumed to hold, and the solver is not asked. */
   trusted: ReadonlySet<CheckerId> = new Set();
 
   /**
    * A checker's failure condition (width 1), and whether it holds on this input. `nearer` gives a narrower condition
-   * worth asking for first, 0 for none; most checks are known, and nobody wants it.
+   * worth asking for first, 0 for none. It is a function because most checks are known already and don't need it.
    */
   check(checker: CheckerId, condition: ExprId, nearer: () => ExprId, failed: boolean, site: SiteId): void {
     if (!failed && this.trusted.has(checker)) return this.#trust(condition, site);

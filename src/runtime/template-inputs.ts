@@ -9,7 +9,7 @@ import type { ExprId } from '../vocabulary/brands.js';
 import { AccessRecord } from './access-record.js';
 import { Fingerprint } from './fingerprint.js';
 import type { ShadowRun } from './shadow-run.js';
-import type { Looked, Prospect, TemplateRun } from './types.js';
+import type { AccessedBytes, Prospect, TemplateRun } from './types.js';
 
 /** Inputs whose strings come from grammars. Survives structured cloning. */
 export interface Templates {
@@ -111,8 +111,8 @@ export class TemplateInputs {
     const origin = new Fingerprint();
     for (const { key } of now) origin.text(key);
     // A program that asked for more input than was planned got something besides.
-    const looked = this.#isAll && this.run.used === this.#used ? this.#looked(now) : undefined;
-    return { preamble: this.#preamble, origin: origin.pair, looked };
+    const accessed = this.#isAll && this.run.used === this.#used ? this.#accessed(now) : undefined;
+    return { preamble: this.#preamble, origin: origin.pair, accessed };
   }
 
   prospect(given: Uint8Array): Prospect | undefined {
@@ -134,7 +134,7 @@ export class TemplateInputs {
     };
   }
 
-  #looked(now: readonly Template[]): Looked {
+  #accessed(now: readonly Template[]): AccessedBytes {
     const record = this.#accessRecord;
     const { input, variables } = this.run;
     this.templates.inputs.forEach(({ place: { dataAt } }, i) => {

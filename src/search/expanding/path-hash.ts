@@ -86,7 +86,7 @@ export const preambleOf = ({ template }: Pick<RunResult, 'template'>): number =>
  */
 export function foldTemplate(hash: RollingHash, { template }: Pick<RunResult, 'template'>): void {
   if (!template) return;
-  const [low, high] = template.looked?.hash ?? template.origin;
+  const [low, high] = template.accessed?.hash ?? template.origin;
   hash.fold(low, high);
 }
 
