@@ -1,9 +1,9 @@
 import { createHostState, defaultHostConfig, wasiFunctions } from '../src/host/wasi.js';
-import { buildPlainModule } from '../src/instrument/plain-module.js';
-import { isUserFile } from '../src/instrument/prepare.js';
+import { userCode } from '../src/instrument/user-code.js';
 import { decode } from '../src/wasm/decode.js';
 import { readDebugInfo } from '../src/wasm/dwarf/index.js';
 import { readNames } from '../src/wasm/names.js';
+import { buildPlainModule } from './plain-module.js';
 
 /** A plain allocator for plain modules: free lists by size, the size in a word before the block, nothing checked. */
 class PlainHeap {
@@ -35,9 +35,10 @@ class PlainHeap {
 export function openPlain(wasm: Uint8Array, promote: boolean): Record<string, (n: number) => number> {
   const module = decode(wasm);
   const debug = readDebugInfo(module.customs);
+  const isUserCode = userCode(module);
   const isUser = (at: number): boolean => {
     const row = debug.lines.lookup(at);
-    return row !== undefined && isUserFile(row.file);
+    return row !== undefined && isUserCode(at, row.file);
   };
   const stackPointer = [...readNames(module).globals].find(([, name]) => name === '__stack_pointer')?.[0] ?? 0;
   const bytes = buildPlainModule(module, stackPointer, isUser, promote);

@@ -9,6 +9,7 @@ import { Predictor } from '../src/search/predicting/predictor.js';
 import { SharedState } from '../src/search/workers/shared-state.js';
 import { decode } from '../src/wasm/decode.js';
 import { readNames } from '../src/wasm/names.js';
+import { importedFunctions } from '../src/wasm/types.js';
 import { median, timed } from './clock.js';
 import { openPlain } from './plain-program.js';
 
@@ -71,7 +72,7 @@ async function measure(flags: string[], misses: number, what: string, goal: stri
 function loopSize(wasm: Uint8Array, name: string): number {
   const module = decode(wasm);
   const index = [...readNames(module).functions].find(([, each]) => each === name)![0];
-  const { code } = module.bodies[index - module.imports.filter(({ desc }) => desc.kind === 'func').length];
+  const { code } = module.bodies[index - importedFunctions(module).length];
   const start = code.findIndex(({ op }) => op === 0x03);
   let depth = 0;
   for (let i = start; i < code.length; i++) {

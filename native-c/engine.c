@@ -28,7 +28,7 @@ void __nm_symbolic(void *address, size_t size, const char *name) {
 void __nm_assume(int condition) {
   if (condition)
     return;
-  fputs("nearmiss: an assumption does not hold\n", stderr);
+  fputs(NEARMISS_ASSUMPTION_FAILS "\n", stderr);
   _Exit(0);
 }
 

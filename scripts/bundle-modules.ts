@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { entryModules, packageFile } from '../src/vocabulary/package-files.js';
+import { entryModules, packageFile } from '../src/platform/package-files.js';
 
 /**
  * Bundles the package into a folder of it: one file for each module that is loaded by name, and chunks for what they

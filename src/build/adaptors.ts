@@ -1,17 +1,17 @@
-import { ByteReader, unsignedBytes } from './bytes.js';
-import { type FunctionSymbol, type FunctionType, importsOf, wantedFunctions } from './object-file.js';
+import { type FunctionSymbol, wantedFunctions, withImportsRenamed } from '../wasm/object-file.js';
+import { type FuncType, ValueType } from '../wasm/types.js';
 
 /** C's names of Wasm's value types. */
-const names = new Map([
-  [0x7f, 'int'],
-  [0x7e, 'long long'],
-  [0x7d, 'float'],
-  [0x7c, 'double'],
+const names = new Map<ValueType, string>([
+  [ValueType.i32, 'int'],
+  [ValueType.i64, 'long long'],
+  [ValueType.f32, 'float'],
+  [ValueType.f64, 'double'],
 ]);
 
 interface Adaptor {
   readonly name: string;
-  readonly wanted: FunctionType;
+  readonly wanted: FuncType;
   readonly defined: FunctionSymbol;
 }
 
@@ -34,7 +34,7 @@ export function adaptCalls(objects: readonly Uint8Array[], functions: readonly F
     for (const { name, type } of wantedFunctions(object)) {
       const target = defined.get(name);
       if (!target || !isHarmless(type, target.type)) continue;
-      const words = ['__nearmiss', ...type.parameters, 'to', ...type.results, 'calls', name];
+      const words = ['__nearmiss', ...type.params, 'to', ...type.results, 'calls', name];
       const adaptor = { name: words.join('_'), wanted: type, defined: target };
       adaptors.set(adaptor.name, adaptor);
       renamed.set(name, adaptor.name);
@@ -45,23 +45,23 @@ export function adaptCalls(objects: readonly Uint8Array[], functions: readonly F
 }
 
 /** It differs, and no value is missing. */
-function isHarmless(wanted: FunctionType, { parameters, results }: FunctionType): boolean {
-  if (![...wanted.parameters, ...results].every((type) => names.has(type)) || results.length > 1) return false;
+function isHarmless(wanted: FuncType, { params, results }: FuncType): boolean {
+  if (![...wanted.params, ...results].every((type) => names.has(type)) || results.length > 1) return false;
   const startsWith = (all: readonly number[], some: readonly number[]) => some.every((type, i) => all[i] === type);
   const ignoresResult = wanted.results.length < results.length;
-  const passesMore = wanted.parameters.length > parameters.length;
+  const passesMore = wanted.params.length > params.length;
   // Both at once may be a structure's address taken for a number: a result that C returns through a hidden argument.
   if (ignoresResult === passesMore) return false;
-  return startsWith(wanted.parameters, parameters) && startsWith(results, wanted.results);
+  return startsWith(wanted.params, params) && startsWith(results, wanted.results);
 }
 
 function textOf({ name, wanted, defined }: Adaptor): string {
-  const { parameters, results } = defined.type;
+  const { params, results } = defined.type;
   const typeOf = (type: number | undefined) => (type === undefined ? 'void' : names.get(type));
   const list = (words: readonly string[]) => words.join(', ') || 'void';
-  const own = list(parameters.map((type) => typeOf(type)!));
-  const theirs = list(wanted.parameters.map((type, i) => `${typeOf(type)} a${i}`));
-  const call = `${name}_target(${parameters.map((_, i) => `a${i}`).join(', ')})`;
+  const own = list(params.map((type) => typeOf(type)!));
+  const theirs = list(wanted.params.map((type, i) => `${typeOf(type)} a${i}`));
+  const call = `${name}_target(${params.map((_, i) => `a${i}`).join(', ')})`;
   // Under another name: the program's may be one of C's own, whose type the compiler knows.
   return [
     `${typeOf(wanted.results[0])} ${name}(${theirs}) {`,
@@ -70,30 +70,3 @@ function textOf({ name, wanted, defined }: Adaptor): string {
     '}',
   ].join('\n');
 }
-
-/** The linker knows what an object lacks by the names of its imports; nothing in an object depends on where they stand. */
-function withImportsRenamed(object: Uint8Array, renamed: ReadonlyMap<string, string>): Uint8Array {
-  const reader = new ByteReader(object, 8);
-  for (;;) {
-    const start = reader.at;
-    const id = reader.byte();
-    const content = reader.part(reader.unsigned());
-    if (id !== importSection) continue;
-    const pieces: Uint8Array[] = [];
-    let copied = content.at;
-    for (const { name, nameAt, type } of importsOf(object)) {
-      const other = type === undefined ? undefined : renamed.get(name);
-      if (other === undefined) continue;
-      pieces.push(object.subarray(copied, nameAt[0]), withLength(new TextEncoder().encode(other)));
-      copied = nameAt[1];
-    }
-    pieces.push(object.subarray(copied, content.end));
-    const section = [Uint8Array.of(importSection), withLength(Buffer.concat(pieces))];
-    return new Uint8Array(Buffer.concat([object.subarray(0, start), ...section, object.subarray(content.end)]));
-  }
-}
-
-const importSection = 2;
-
-const withLength = (bytes: Uint8Array): Uint8Array =>
-  Buffer.concat([Uint8Array.from(unsignedBytes(bytes.length)), bytes]);

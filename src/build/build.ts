@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { readBounded, statOf } from '../inputs/saved/files.js';
 import { UserError } from '../vocabulary/errors.js';
+import { readBounded, statOf } from '../vocabulary/given-files.js';
 import { type Cache, defaultCacheFolder, openCache } from './cache/folder.js';
 import { moduleIn } from './cc/launcher.js';
 import { type CompileContext, compileSource } from './compile.js';

@@ -11,6 +11,7 @@ import { hugeGlobal } from './ir/huge-globals.js';
 import { REWRITE_VERSION, rewriteIr } from './ir/rewrite.js';
 import type { SourceText } from './ir/statement-lines.js';
 import type { Probe } from './probes.js';
+import { systemFilesIn, withSystemFiles } from './system-files.js';
 import { largestOutput, tooLarge } from './toolchain/trouble.js';
 import type { Toolchain } from './toolchain/types.js';
 
@@ -111,7 +112,9 @@ export async function compileSource(
       `${huge.name} in ${source} takes ${Math.round(huge.bytes / 2 ** 20)} MB and a program has 256 MB in all: make it smaller.`,
     );
   }
-  const placed = context.folder === undefined ? text : compiledIn(context.folder, text);
+  const folders = { toolchain: toolchain.headerFolders, own: [context.posixFolder, context.headerFolder] };
+  const marked = withSystemFiles(text, systemFilesIn(text, folders, userFiles));
+  const placed = context.folder === undefined ? marked : compiledIn(context.folder, marked);
   const finalText = exposed ? exposeFunction(placed, exposed) : placed;
   const object = await toolchain.run({
     tool: 'clang',

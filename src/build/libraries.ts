@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { UserError } from '../vocabulary/errors.js';
+import { isWasm } from '../wasm/sections.js';
 import { readArchive } from './archive.js';
-import { isWasm } from './bytes.js';
 import { contentKey } from './cache/folder.js';
 import type { WorkFile } from './toolchain/types.js';
 

@@ -1,14 +1,14 @@
 import { basename } from 'node:path';
 import { UserError } from '../vocabulary/errors.js';
 import { nearest } from '../vocabulary/nearest.js';
+import { definedFunctions, type FunctionSymbol, functionsOf, importsOf } from '../wasm/object-file.js';
 import { adaptCalls } from './adaptors.js';
 import { type Cache, contentKey } from './cache/folder.js';
 import type { CompiledObject } from './compile.js';
 import { LINK_LIBRARIES, LINK_OPTIONS, RUNTIME_OPTIONS } from './compiler-options.js';
 import { libraryWords, type UserLibraries } from './libraries.js';
-import { readLinkMap } from './link-map.js';
+import { type LinkMap, readLinkMap } from './link-map.js';
 import { checkLinkerWarnings, type Leniency, linkError, MAINS } from './link-messages.js';
-import { type FunctionSymbol, functionsOf } from './object-file.js';
 import { asWorkFiles, GUARD, MAIN_WITH_ENVIRONMENT, type RuntimeObjects } from './runtime-objects.js';
 import { withSymbols } from './symbols.js';
 import type { Toolchain, WorkFile } from './toolchain/types.js';
@@ -31,7 +31,7 @@ export interface LinkRequest {
 export async function link(request: LinkRequest): Promise<{ wasm: Uint8Array; kind: ProgramKind }> {
   const { toolchain, cache, objects, runtime, libraries, entry, keep = [] } = request;
   const key = contentKey([
-    'link 6',
+    'link 7',
     request.lenient ?? '',
     toolchain.id,
     entry ?? '',
@@ -98,14 +98,30 @@ export async function link(request: LinkRequest): Promise<{ wasm: Uint8Array; ki
   const map = readLinkMap(result.stdout);
   const wasm = withSymbols(result.output, {
     data: map.data,
-    userFunctions: map.functions
-      .filter(({ object, name }) => sources.has(object) && !name.startsWith('asan.'))
-      .map(({ name }) => name),
+    userFunctions: numbersOf(
+      map,
+      result.output,
+      ({ object, name }) => sources.has(object) && !name.startsWith('asan.'),
+    ),
     kind: program.kind,
     compiler: toolchain.name,
   });
   cache.write(key, { note: { kind: program.kind }, bytes: wasm });
   return { wasm, kind: program.kind };
+}
+
+/** Functions as Wasm numbers them: imported ones first, then those of the code section in its order. */
+function numbersOf(
+  map: LinkMap,
+  wasm: Uint8Array,
+  isWanted: (each: LinkMap['functions'][number]) => boolean,
+): number[] {
+  const imported = importsOf(wasm).filter(({ desc }) => desc.kind === 'func').length;
+  const defined = definedFunctions(wasm);
+  if (map.functions.length !== defined) {
+    throw new Error(`the linker's map has ${map.functions.length} functions and its module ${defined}`);
+  }
+  return map.functions.flatMap((each, i) => (isWanted(each) ? [imported + i] : []));
 }
 
 /** C of our own that is made for one program. */
@@ -139,5 +155,5 @@ function describe(objects: readonly FunctionSymbol[][], entry: string | undefine
     );
   }
   const kind: ProgramKind = isFuzz ? 'fuzz' : hasMain ? 'command' : 'entry';
-  return { kind, hasMain, mainTakesEnvironment: (global.get('main')?.type.parameters.length ?? 0) > 2 };
+  return { kind, hasMain, mainTakesEnvironment: (global.get('main')?.type.params.length ?? 0) > 2 };
 }

@@ -1,3 +1,4 @@
+import { MARK_FUNCTION, PREDICATE_BEGINS, PREDICATE_ENDS } from '../abi/marks.js';
 import { UserError } from '../vocabulary/errors.js';
 
 /**
@@ -14,12 +15,6 @@ export interface Probe {
   /** Where a branch of the line (if, loop, `?:`, `&&`, `||`) is decided: which way. */
   readonly arm?: boolean;
 }
-
-export const MARK_FUNCTION = '__nm_mark';
-
-/** Told around a predicate: one that fails ends a run that the program itself would have gone on with. */
-export const PREDICATE_BEGINS = -1;
-export const PREDICATE_ENDS = -2;
 
 /** How a predicate is put before a statement. Neither fits everywhere: clang says which does. */
 export const predicateShapes = ['prefix', 'statement'] as const;

@@ -1,6 +1,6 @@
 import { UserError } from '../vocabulary/errors.js';
-import { isWasm, sectionsOf } from './bytes.js';
-import { isProgramSymbols, type ProgramSymbols, readSymbols } from './symbols.js';
+import { isWasm, SectionId, sectionsOf } from '../wasm/sections.js';
+import { isProgramSymbols, type ProgramSymbols, readSymbols, SYMBOLS_FORMAT } from './symbols.js';
 import type { Built } from './types.js';
 import { checkImports } from './undefined-functions.js';
 
@@ -13,14 +13,15 @@ export function readProgram(path: string, wasm: Uint8Array): Omit<Built, 'compil
   if (!WebAssembly.validate(wasm as Uint8Array<ArrayBuffer>)) throw damaged('no engine would take it');
   const symbols = symbolsIn(wasm);
   if (symbols === undefined) throw stranger();
+  if (symbols !== null && symbols.format !== SYMBOLS_FORMAT && typeof symbols.compiler === 'string') {
+    throw new UserError(`${path} was made by another version of nearmiss: make it again with nearmiss cc.`);
+  }
   if (!isProgramSymbols(symbols)) throw damaged('what it says of itself makes no sense');
   const strange = strangeThing(wasm);
   if (strange !== undefined) throw damaged(strange);
   checkImports(wasm, []);
   return { wasm, kind: symbols.kind, compiler: symbols.compiler, warnings: '' };
 }
-
-const startSection = 8;
 
 /** What no module of ours has, though an engine would take it. */
 function strangeThing(wasm: Uint8Array): string | undefined {
@@ -32,7 +33,7 @@ function strangeThing(wasm: Uint8Array): string | undefined {
   if (!exports.some(({ name }) => name === 'memory')) return 'it hides its memory';
   if (exports.some(({ name }) => name.startsWith('nearmiss.'))) return 'it uses names of ours';
   // It would run before anybody watches.
-  for (const { id } of sectionsOf(wasm)) if (id === startSection) return 'it starts by itself';
+  for (const { id } of sectionsOf(wasm)) if (id === SectionId.Start) return 'it starts by itself';
   return undefined;
 }
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageFile } from '../vocabulary/package-files.js';
+import { packageFile } from '../platform/package-files.js';
 import { type Cache, contentKey } from './cache/folder.js';
 import { RUNTIME_OPTIONS } from './compiler-options.js';
 import type { Toolchain, WorkFile } from './toolchain/types.js';

@@ -1,7 +1,7 @@
 import { UserError } from '../vocabulary/errors.js';
+import { functionsOf } from '../wasm/object-file.js';
 import type { CompiledObject } from './compile.js';
 import type { IncludeScanner, UserFile } from './includes.js';
-import { functionsOf } from './object-file.js';
 
 /**
  * `--entry` may name a static function. clang leaves it out when nobody calls it and the linker can't see

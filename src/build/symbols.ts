@@ -1,12 +1,15 @@
-import { sectionsOf, unsignedBytes } from './bytes.js';
+import { ByteWriter } from '../wasm/bytes.js';
+import { sectionsOf, writeCustomSection } from '../wasm/sections.js';
 import type { ProgramKind } from './types.js';
 
 /** What a linked module says about itself, so that the .wasm alone is enough later. */
 export interface ProgramSymbols {
+  /** What the rest means changes with it. */
+  format: number;
   /** Every data object, libc's too, by address. A checked global's size includes its redzone. */
   data: DataSymbol[];
-  /** Functions defined in the user's own sources, static ones too, as the name section calls them. */
-  userFunctions: string[];
+  /** Functions of objects made from the user's own sources, static ones too, as Wasm numbers them. */
+  userFunctions: number[];
   kind: ProgramKind;
   compiler: string;
 }
@@ -18,14 +21,22 @@ export interface DataSymbol {
 }
 
 export const SYMBOLS_SECTION = 'nearmiss.symbols';
+/** 1 had none, and functions by name. */
+export const SYMBOLS_FORMAT = 2;
+/** Paths, each ended by a NUL: headers that are not the user's and have code all the same (system-files.ts). */
+export const SYSTEM_FILES_SECTION = 'nearmiss.system-files';
 
 export function readSymbols(wasm: Uint8Array): ProgramSymbols | undefined {
   for (const section of sectionsOf(wasm)) {
     if (section.name !== SYMBOLS_SECTION) continue;
-    const { bytes, at, end } = section.content;
-    return JSON.parse(new TextDecoder().decode(bytes.subarray(at, end))) as ProgramSymbols;
+    return parseSymbols(section.content.rest());
   }
   return undefined;
+}
+
+/** From the content of the section. */
+export function parseSymbols(content: Uint8Array): ProgramSymbols {
+  return JSON.parse(new TextDecoder().decode(content)) as ProgramSymbols;
 }
 
 /** Whether a section that anybody may have written says what ours do. */
@@ -40,21 +51,16 @@ export function isProgramSymbols(value: unknown): value is ProgramSymbols {
     Array.isArray(data) &&
     data.every(isObject) &&
     Array.isArray(userFunctions) &&
-    userFunctions.every((name) => typeof name === 'string') &&
+    userFunctions.every((index) => Number.isInteger(index)) &&
     ['command', 'fuzz', 'entry'].includes(kind ?? '') &&
     typeof compiler === 'string'
   );
 }
 
-export function withSymbols(wasm: Uint8Array, symbols: ProgramSymbols): Uint8Array {
-  const encoder = new TextEncoder();
-  const name = encoder.encode(SYMBOLS_SECTION);
-  const json = encoder.encode(JSON.stringify(symbols));
-  const head = [...unsignedBytes(name.length), ...name];
-  const section = [0, ...unsignedBytes(head.length + json.length), ...head];
-  const result = new Uint8Array(wasm.length + section.length + json.length);
-  result.set(wasm);
-  result.set(section, wasm.length);
-  result.set(json, wasm.length + section.length);
-  return result;
+export function withSymbols(wasm: Uint8Array, symbols: Omit<ProgramSymbols, 'format'>): Uint8Array {
+  const out = new ByteWriter(wasm.length + (1 << 14));
+  out.append(wasm);
+  const text = JSON.stringify({ format: SYMBOLS_FORMAT, ...symbols });
+  writeCustomSection(out, SYMBOLS_SECTION, new TextEncoder().encode(text));
+  return out.finish();
 }

@@ -1,6 +1,6 @@
 import { UserError } from '../vocabulary/errors.js';
+import { importsOf } from '../wasm/object-file.js';
 import type { CompiledObject } from './compile.js';
-import { importsOf } from './object-file.js';
 
 /** What the engine answers; anything else that is undefined is the program's own mistake. */
 const ANSWERED = [

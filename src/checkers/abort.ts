@@ -5,6 +5,8 @@ export const abort: Checker = {
   title: 'abort() called',
   help: 'The program gives up by calling abort().',
   cwe: 617,
+  kind: 'own',
+  native: { reportedAs: ['assertion'] },
   severity: 'error',
   byDefault: true,
   example: '#include <stdlib.h>\nint f(int n) { if (n == 7) abort(); return n; }',

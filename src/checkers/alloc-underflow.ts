@@ -1,12 +1,15 @@
 import { Op } from '../expr/ops.js';
 import { constantOf, outside } from './representable.js';
 import type { Checker } from './types.js';
+import { wrongSize } from './wrong-size.js';
 
 export const allocUnderflow: Checker = {
   id: 'alloc-underflow',
   title: 'Negative allocation size',
   help: 'The size given to malloc, calloc or realloc is negative, or is a difference below zero; read as unsigned, it is huge. Or a variable-length array has zero or a negative number of elements.',
   cwe: 789,
+  kind: 'bad size',
+  native: wrongSize,
   severity: 'error',
   byDefault: true,
   example: '#include <stdlib.h>\nvoid *f(int n) { return malloc(n); }',

@@ -11,6 +11,8 @@ export const arrayOverflow: Checker = {
   title: 'Access past the end of an object',
   help: 'An index or pointer reaches past the end of the array, local, global or heap block it belongs to.',
   cwe: 787,
+  kind: 'bad access',
+  native: {},
   severity: 'error',
   byDefault: true,
   example: 'int f(unsigned char i) { int a[10] = {0}; return a[i]; }',

@@ -9,6 +9,8 @@ export const arrayUnderflow: Checker = {
   title: 'Access before the start of an object',
   help: 'A negative index or a pointer moved too far back reaches before the object it belongs to.',
   cwe: 786,
+  kind: 'bad access',
+  native: {},
   severity: 'error',
   byDefault: true,
   example: 'int f(int i) { int a[10] = {0}; return i < 10 ? a[i] : 0; }',

@@ -5,6 +5,9 @@ export const assertion: Checker = {
   title: 'Assertion failed',
   help: 'An assert() or nearmiss_assert() of the program does not hold.',
   cwe: 617,
+  kind: 'own',
+  // An assertion of our own is an abort for the machine.
+  native: { reportedAs: ['abort'] },
   severity: 'error',
   byDefault: true,
   example: '#include <assert.h>\nint f(int n) { assert(n != 7); return n; }',

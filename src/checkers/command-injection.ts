@@ -6,6 +6,8 @@ export const commandInjection: Checker = {
   title: 'Command taken from input',
   help: 'Input text reaches a shell with characters that can start another command, or input names the program to run.',
   cwe: 78,
+  kind: 'own',
+  native: { unseen: 'a command that comes from input is no error for sanitizers' },
   severity: 'error',
   byDefault: true,
   gap: 'Calls through function pointers are not checked.',

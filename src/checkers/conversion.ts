@@ -8,6 +8,8 @@ export const conversion: Checker = {
   title: 'Conversion that changes the value',
   help: 'An integer changes its value because its new type is too narrow or unsigned, and no cast says that this is intended.',
   cwe: 197,
+  kind: 'own',
+  native: { unseen: 'sanitizers do not check conversions by default' },
   severity: 'warning',
   byDefault: false,
   gap: 'Assignments to bit-fields and conversions from or to floating point are not checked.',

@@ -9,6 +9,8 @@ export const divisionByZero: Checker = {
   title: 'Division by zero',
   help: 'A divisor can be zero, or the smallest integer is divided by -1.',
   cwe: 369,
+  kind: 'own',
+  native: {},
   severity: 'error',
   byDefault: true,
   example: 'int f(int n) { return 100 / (n - 7); }',

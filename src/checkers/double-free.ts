@@ -6,6 +6,8 @@ export const doubleFree: Checker = {
   title: 'Block freed twice',
   help: 'free() or realloc() is given a block that has been freed already.',
   cwe: 415,
+  kind: 'own',
+  native: {},
   severity: 'error',
   byDefault: true,
   example: '#include <stdlib.h>\nvoid f(int n) { char *p = malloc(4); free(p); if (n == 7) free(p); }',

@@ -7,6 +7,8 @@ export const formatString: Checker = {
   title: 'Format string taken from input',
   help: 'Input text is used as a format string: a % in it makes printf read, or with %n write, arbitrary memory. Print it with "%s".',
   cwe: 134,
+  kind: 'own',
+  native: { unseen: 'a format that comes from input is no error for sanitizers' },
   severity: 'error',
   byDefault: true,
   gap: 'Calls through function pointers are not checked.',

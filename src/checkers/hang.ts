@@ -6,6 +6,8 @@ export const hang: Checker = {
   title: 'Endless loop',
   help: 'The program returns to a state it was in before, so it loops forever.',
   cwe: 835,
+  kind: 'own',
+  native: { where: 'never there: the program is still running', seconds: 1 },
   severity: 'error',
   byDefault: true,
   example: 'int f(int n) { while (n == 7) {} return n; }',

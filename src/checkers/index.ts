@@ -104,24 +104,8 @@ export function checkerById(id: CheckerId): Checker {
 /** Whether nothing it looks for can escape it: only then does a finding that did not come prove anything. */
 export const canProve = (id: CheckerId): boolean => byId.has(id) && byId.get(id)?.gap === undefined;
 
-const memory: ReadonlySet<CheckerId> = new Set([
-  'use-after-free',
-  'string-overflow',
-  'unterminated-string',
-  'nonnull-argument',
-  'stack-smash',
-  'array-overflow',
-  'array-underflow',
-  'null-dereference',
-  'sign-extension-underflow',
-]);
-
-const sizes: ReadonlySet<CheckerId> = new Set(['alloc-underflow', 'sign-extension-overflow']);
-
-/**
- * Is a failure seen in a replay the one that was predicted? The replay knows nothing of which object a
- * pointer was meant for, so kinds of bad access count as one.
- */
+/** Is a failure seen in a replay the one that was predicted? */
 export function sameKind(a: CheckerId, b: CheckerId): boolean {
-  return a === b || (memory.has(a) && memory.has(b)) || (sizes.has(a) && sizes.has(b));
+  const kind = byId.get(a)?.kind;
+  return a === b || (kind !== undefined && kind !== 'own' && kind === byId.get(b)?.kind);
 }

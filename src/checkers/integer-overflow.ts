@@ -7,6 +7,8 @@ export const integerOverflow: Checker = {
   title: 'Integer overflow',
   help: 'A sum, difference, product, negation or absolute value (`abs` and its like) of signed integers is larger than its type can hold; or an unsigned result is, and its function uses it as an index or passes it as the length to memcpy or a similar function called by name.',
   cwe: 190,
+  kind: 'own',
+  native: {},
   severity: 'error',
   byDefault: true,
   example: 'int f(int n) { return n + 1; }',
@@ -18,6 +20,7 @@ export const integerOverflow: Checker = {
   },
   use: {
     fails: ({ wrapped }) => wrapped === 'above',
+    reason: 'wrapped',
     message: (use) => `${describeUse(use)}: the rest of a number that does not fit 32 bits`,
     conditions: (builder, steps) => wraps(builder, 'above', steps),
   },

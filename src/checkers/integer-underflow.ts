@@ -7,6 +7,8 @@ export const integerUnderflow: Checker = {
   title: 'Integer underflow',
   help: 'A sum, difference or product of signed integers is smaller than its type can hold; or an unsigned difference is below zero, and its function passes it as the length to memcpy or a similar function called by name, or uses it as an index outside the array.',
   cwe: 191,
+  kind: 'own',
+  native: { reportedAs: ['integer-overflow', 'array-overflow'] },
   severity: 'error',
   byDefault: true,
   example: 'int f(int n) { return n - 1; }',
@@ -18,6 +20,7 @@ export const integerUnderflow: Checker = {
   },
   use: {
     fails: ({ wrapped, isExtended }) => wrapped === 'below' && !isExtended,
+    reason: 'wrapped',
     message: (use) => `${describeUse(use)}: a difference below zero, read as unsigned`,
     conditions: (builder, steps) => wraps(builder, 'below', steps),
   },

@@ -6,6 +6,8 @@ export const memoryLeak: Checker = {
   title: 'Memory leak',
   help: 'At the end of the program a heap block is neither freed nor reachable from anything.',
   cwe: 401,
+  kind: 'own',
+  native: { options: 'detect_leaks=1' },
   severity: 'warning',
   byDefault: false,
   example: '#include <stdlib.h>\nint f(int n) { char *p = malloc(4); if (n == 7) return 1; free(p); return 0; }',

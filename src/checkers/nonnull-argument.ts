@@ -8,6 +8,8 @@ export const nonnullArgument: Checker = {
   title: 'NULL where a pointer is required',
   help: 'A function that requires a pointer is given NULL, or a function that is declared never to return NULL does.',
   cwe: 476,
+  kind: 'bad access',
+  native: {},
   severity: 'error',
   byDefault: true,
   gap: 'Only C library functions called by name, and what is declared nonnull, returns_nonnull or _Nonnull, are checked.',

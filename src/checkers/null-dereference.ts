@@ -7,6 +7,8 @@ export const nullDereference: Checker = {
   title: 'NULL pointer dereference',
   help: 'A pointer that is NULL, or a field of a structure at NULL, is read or written.',
   cwe: 476,
+  kind: 'bad access',
+  native: {},
   severity: 'error',
   byDefault: true,
   example: '#include <stdlib.h>\nint f(int n) { int *p = n == 7 ? NULL : &n; return *p; }',

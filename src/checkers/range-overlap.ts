@@ -7,6 +7,8 @@ export const rangeOverlap: Checker = {
   title: 'Overlapping memory ranges',
   help: 'A function that copies between ranges that may not overlap is given ranges that do; use memmove if they may.',
   cwe: 475,
+  kind: 'own',
+  native: {},
   severity: 'error',
   byDefault: true,
   gap: 'Calls through function pointers are not checked, nor are concrete strings that start far apart.',

@@ -11,6 +11,8 @@ export const shift: Checker = {
   title: 'Invalid shift',
   help: 'A shift amount is negative or at least as large as the type is wide, or a left shift changes the sign of a signed integer.',
   cwe: 1335,
+  kind: 'own',
+  native: {},
   severity: 'error',
   byDefault: true,
   example: 'int f(int n) { return n >> (n & 63); }',

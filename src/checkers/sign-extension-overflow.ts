@@ -5,12 +5,15 @@ import { outside } from './representable.js';
 import { negativeExtensions } from './sign-extended.js';
 import type { Checker, SymbolicArithmetic } from './types.js';
 import { describeUse } from './unsigned-use.js';
+import { wrongSize } from './wrong-size.js';
 
 export const signExtensionOverflow: Checker = {
   id: 'sign-extension-overflow',
   title: 'Negative value extended into a size',
   help: 'A negative char or short is widened and then used as an allocation size or as the length for a function such as memcpy: it becomes huge.',
   cwe: 194,
+  kind: 'bad size',
+  native: { ...wrongSize, reportedAs: ['alloc-overflow', 'array-overflow'] },
   severity: 'error',
   byDefault: true,
   gap: 'Calls through function pointers are not checked, nor are values with more than one operation between the extension and the use.',

@@ -7,6 +7,8 @@ export const signExtensionUnderflow: Checker = {
   title: 'Negative value extended into an offset',
   help: 'A negative char or short is widened and then used as an index, which reaches before the object.',
   cwe: 194,
+  kind: 'bad access',
+  native: {},
   severity: 'error',
   byDefault: true,
   gap: 'If an index is a sum, the input that is tried may make it negative in another way.',

@@ -7,6 +7,8 @@ export const stackSmash: Checker = {
   title: 'Write outside the stack frame',
   help: "A write to a local leaves the function's stack frame and reaches the frames of its callers.",
   cwe: 121,
+  kind: 'bad access',
+  native: {},
   severity: 'error',
   byDefault: true,
   example:

@@ -9,6 +9,8 @@ export const stringOverflow: Checker = {
   title: 'String overflows its buffer',
   help: 'A string function writes past the end of the buffer it was given.',
   cwe: 120,
+  kind: 'bad access',
+  native: {},
   severity: 'error',
   byDefault: true,
   example: '#include <string.h>\nvoid f(char *s) { char name[4]; strcpy(name, s); }',

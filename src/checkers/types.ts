@@ -5,7 +5,7 @@ import type { Frame, MemoryObject } from '../abi/memory-object.js';
 import type { Builder } from '../expr/build.js';
 import type { Arithmetic } from '../vocabulary/arithmetic.js';
 import type { ExprId } from '../vocabulary/brands.js';
-import type { CheckerId } from '../vocabulary/finding.js';
+import type { CheckerId, FailureReason } from '../vocabulary/finding.js';
 
 /** An access to memory that is (passive) or could be (active) wrong. */
 export interface Access {
@@ -166,6 +166,20 @@ export interface Release {
   readonly block: Pick<MemoryObject, 'start' | 'size' | 'freed' | 'origin'> | undefined;
 }
 
+/** How a failure shows on the machine itself: what sanitizers call it, how they have to be asked, what they can't see. */
+export interface NativeSigns {
+  /** Reports that mean it, besides those of its own kind. */
+  readonly reportedAs?: readonly CheckerId[];
+  /** Where the failure's line stands in the report: it is the place reported, unless said otherwise. */
+  readonly where?: 'in the stack' | 'never there: the program is still running';
+  /** Of AddressSanitizer, for a run that is to show it. */
+  readonly options?: string;
+  /** How long it may run; nothing said: as long as any. */
+  readonly seconds?: number;
+  /** Why these sanitizers can't show any such failure, if so. */
+  readonly unseen?: string;
+}
+
 /**
  * A checker is one file: when it fires, the condition it adds to the path (active), when it has failed on
  * this very input (passive), and its words. Every event is optional.
@@ -176,6 +190,13 @@ export interface Checker {
   /** One sentence for people who meet the rule in a report. */
   readonly help: string;
   readonly cwe: number;
+  /**
+   * What a replay may take it for: it knows nothing of which object a pointer was meant for, nor of how a size was
+   * made. `own`: for nothing else.
+   */
+  readonly kind: 'bad access' | 'bad size' | 'own';
+  /** How it shows natively; nothing said: sanitizers report it by its own name, where it happens. */
+  readonly native: NativeSigns;
   readonly severity: 'error' | 'warning';
   readonly byDefault: boolean;
   /** What it can't see, in one sentence. A checker that has a gap finds bugs but never proves that there is none. */
@@ -210,18 +231,22 @@ export interface Checker {
     listens(what: Arithmetic): boolean;
     fails(what: Arithmetic, left: bigint, right: bigint): boolean;
     message(what: Arithmetic, left: bigint, right: bigint): string;
+    /** For code that goes by more than the checker. */
+    readonly reason?: FailureReason;
     /** Width-1 condition under which it fails; 0 when it can't. */
     condition(builder: Builder, what: SymbolicArithmetic): ExprId;
   };
   readonly allocate?: {
     fails(allocation: Allocation): boolean;
     message(allocation: Allocation): string;
+    reason?(allocation: Allocation): FailureReason | undefined;
     /** Width-1 conditions under which it fails; 0 for one that can't be. */
     conditions(builder: Builder, allocation: SymbolicAllocation): readonly ExprId[];
   };
   readonly use?: {
     fails(use: Use): boolean;
     message(use: Use): string;
+    readonly reason?: FailureReason;
     /** Width-1 conditions under which it fails, by the operations that computed the number; 0 for one that can't be. */
     conditions(builder: Builder, steps: readonly SymbolicArithmetic[], isLength: boolean): readonly ExprId[];
   };

@@ -6,6 +6,8 @@ export const uninitialisedUse: Checker = {
   title: 'Use of uninitialised memory',
   help: 'A value is read from a heap block before anything was stored there.',
   cwe: 457,
+  kind: 'own',
+  native: { unseen: 'these sanitizers do not look for uninitialised memory' },
   severity: 'warning',
   byDefault: false,
   gap: 'Only heap memory is checked, not local variables.',

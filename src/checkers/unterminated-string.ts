@@ -7,6 +7,8 @@ export const unterminatedString: Checker = {
   title: 'String without a terminating NUL',
   help: 'A string function reads past the end of a buffer that holds no NUL.',
   cwe: 170,
+  kind: 'bad access',
+  native: {},
   severity: 'error',
   byDefault: true,
   example: '#include <string.h>\nint f(char a, char b) { char s[2]; s[0] = a; s[1] = b; return strlen(s) == 1; }',

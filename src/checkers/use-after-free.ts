@@ -7,6 +7,8 @@ export const useAfterFree: Checker = {
   title: 'Use of memory after it was freed',
   help: 'A heap block is accessed after free(), or a local after its scope has ended.',
   cwe: 416,
+  kind: 'bad access',
+  native: {},
   severity: 'error',
   byDefault: true,
   example: '#include <stdlib.h>\nint f(int n) { int *p = malloc(4); *p = 1; if (n == 7) free(p); return *p; }',

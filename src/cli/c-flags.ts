@@ -1,4 +1,4 @@
-import { UserError } from '../vocabulary/errors.js';
+import { UserError } from '../library/terminal.js';
 
 /** Flags of the compiler that may stand among ours, with their value joined or as the next word. */
 const withValue = ['-I', '-D', '-U', '-include', '-l', '-L', '-isystem', '-iquote'] as const;

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { checkers } from '../library/checkers.js';
-import type { Terminal } from './main.js';
+import type { Terminal } from './terminal.js';
 
 export function checkersCommand(program: Command, terminal: Terminal): void {
   program

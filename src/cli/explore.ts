@@ -1,16 +1,8 @@
 import type { Command } from 'commander';
-import { refuseContradictions } from '../modes/choose-plan.js';
-import { formatCheckTables } from '../report/check-tables.js';
-import { colorsFor } from '../report/colors.js';
-import { formatStats, formatSummary } from '../report/console.js';
-import { exploreInto } from '../report/explore-into.js';
-import { hintFor } from '../report/hint.js';
-import { type Combination, combinations } from '../search/expanding/combine.js';
-import { type SearchName, searchNames } from '../search/ordering/strategy.js';
+import { type Combination, combinations, type SearchName, searchNames } from '../library/choices.js';
+import { runExplore } from '../library/explore.js';
 import { type GrammarFlags, grammarFlags, grammarOptions } from './grammar-flags.js';
-import type { Terminal } from './main.js';
-import { tellOutcome } from './outcome.js';
-import { Progress } from './progress.js';
+import { runAndTell } from './outcome.js';
 import {
   type CompilerFlags,
   checkersFrom,
@@ -19,9 +11,12 @@ import {
   inputFlags,
   type LimitFlags,
   limitFlags,
+  limitOptions,
   type OutputFlags,
   outputFlags,
+  programOptions,
 } from './shared-flags.js';
+import type { Terminal } from './terminal.js';
 import { parseChoice } from './values.js';
 
 interface Flags extends InputFlags, GrammarFlags, LimitFlags, CompilerFlags, OutputFlags {
@@ -55,44 +50,21 @@ export function exploreCommand(program: Command, terminal: Terminal): void {
   outputFlags(compilerFlags(command))
     .option('--resume', 'continue the last run into --out, however it ended')
     .action(async (sources: string[], flags: Flags) => {
-      terminal.exitCode = await run(sources, flags, terminal);
+      await run(sources, flags, terminal);
     });
 }
 
-async function run(sources: string[], flags: Flags, terminal: Terminal): Promise<number> {
-  const { stdout, stderr } = terminal;
-  const progress = new Progress(stderr, colorsFor(stderr), flags.quiet ?? false);
-  const { checkers, out, arg: args, file: files, seed: seeds, link: links, mount: mounts, ...limits } = flags;
-  refuseContradictions({ ...limits, args, files });
-  try {
-    const { summary, exploration, notWritten } = await exploreInto(out, {
-      ...limits,
-      args,
-      files,
-      links,
-      mounts,
-      seeds,
+async function run(sources: string[], flags: Flags, terminal: Terminal): Promise<void> {
+  const { out, seed: seeds, checkers, search, combine, suppress, resume } = flags;
+  await runAndTell(terminal, flags, (progress) =>
+    runExplore({
+      ...programOptions(sources, flags, terminal),
       ...grammarOptions(flags),
-      sources,
-      flags: terminal.cFlags,
+      ...limitOptions(flags),
+      ...{ out, seeds, search, combine, suppress, resume },
       checkers: checkersFrom(checkers),
       onEvent: (event) => progress.tell(event),
       signal: terminal.signal,
-    });
-    progress.clear();
-    const hint = flags.json || flags.quiet ? undefined : hintFor(exploration, summary, flags.len);
-    const written = notWritten === undefined ? out : undefined;
-    const { stats, bugs } = exploration;
-    const exitCode = tellOutcome(terminal, flags, {
-      summary,
-      text: () => formatSummary(summary, { colors: colorsFor(stdout), out: written }),
-      stats: () => `rng ${flags.rng ?? 1}, ${formatStats(stats)}${formatCheckTables(stats, bugs)}`,
-      notWritten,
-      hasFound: summary.findings.length > 0,
-    });
-    if (hint !== undefined) stderr.write(`nearmiss: ${hint}\n`);
-    return exitCode;
-  } finally {
-    progress.clear();
-  }
+    }),
+  );
 }

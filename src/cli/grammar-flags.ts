@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { GrammarFor, GrammarOptions } from '../modes/grammars.js';
-import { UserError } from '../vocabulary/errors.js';
+import type { GrammarFor, GrammarOptions } from '../library/grammar.js';
+import { UserError } from '../library/terminal.js';
 import { collect, parseCount } from './values.js';
 
 /** Strings of a grammar as input. */

@@ -1,12 +1,7 @@
 import type { Command } from 'commander';
-import { countInSteps } from '../grammar/count.js';
-import { enumerateStrings } from '../grammar/enumerate.js';
-import { emptyBecause } from '../grammar/measures.js';
-import { describeGrammar, formatGrammar, formatLetters } from '../grammar/print.js';
-import { readGrammar } from '../grammar/read-grammar.js';
-import { type SymbolicOptions, symbolicGrammar } from '../grammar/symbolic.js';
-import { UserError } from '../vocabulary/errors.js';
-import type { Terminal } from './main.js';
+import { openGrammar, type SymbolicOptions } from '../library/grammar.js';
+import { UserError } from '../library/terminal.js';
+import type { Terminal } from './terminal.js';
 import { collect, parseCount } from './values.js';
 
 interface Flags {
@@ -37,17 +32,14 @@ export function grammarCommand(program: Command, terminal: Terminal): void {
       .option('--abstract <token>', 'make this token symbolic (repeatable)', collect)
       .option('--json', 'print one JSON object on stdout and nothing else');
   verb('show', 'its tokens and productions').action((file: string, tokens: string | undefined, flags: Flags) => {
-    const symbolic = symbolicGrammar(readGrammar(file, tokens), symbolicOptions(flags));
-    terminal.stdout.write(
-      flags.json ? `${JSON.stringify(describeGrammar(symbolic), undefined, 2)}\n` : formatGrammar(symbolic),
-    );
+    const grammar = openGrammar(file, tokens, symbolicOptions(flags));
+    terminal.stdout.write(flags.json ? `${JSON.stringify(grammar.show(), undefined, 2)}\n` : grammar.text());
   });
   verb('count', 'how many strings it has, by length')
     .option('--max-length <n>', 'up to this many bytes (default: 4)', parseCount('--max-length', 1))
     .action(async (file: string, tokens: string | undefined, flags: Flags) => {
-      const grammar = readGrammar(file, tokens);
-      const symbolic = symbolicGrammar(grammar, symbolicOptions(flags));
-      const steps = countInSteps(grammar, symbolic, flags.maxLength ?? defaultLength);
+      const grammar = openGrammar(file, tokens, symbolicOptions(flags));
+      const steps = grammar.countInSteps(flags.maxLength ?? defaultLength);
       let step = steps.next();
       for (; !step.done; step = steps.next()) {
         // Ctrl-C is heard here or nowhere.
@@ -80,7 +72,7 @@ function symbolicOptions(flags: Flags): SymbolicOptions {
 
 /** Writes as it goes: there may be millions. */
 async function enumerate(file: string, tokens: string | undefined, flags: Flags, terminal: Terminal): Promise<void> {
-  const symbolic = symbolicGrammar(readGrammar(file, tokens), symbolicOptions(flags));
+  const grammar = openGrammar(file, tokens, symbolicOptions(flags));
   const { height, json, max = Infinity } = flags;
   const bounds = { height, maxLength: flags.maxLength ?? (height === undefined ? defaultLength : undefined) };
   let count = 0;
@@ -92,15 +84,14 @@ async function enumerate(file: string, tokens: string | undefined, flags: Flags,
     await new Promise((resolve) => setImmediate(resolve));
   };
   if (json) lines.push('{"strings":[');
-  for (const letters of enumerateStrings(symbolic, bounds)) {
-    const text = formatLetters(letters);
+  for (const text of grammar.enumerate(bounds)) {
     lines.push(json ? `${count > 0 ? ',' : ''}\n${JSON.stringify(text)}` : `${text}\n`);
     if (++count >= max || terminal.signal.aborted) break;
     if (lines.length >= 1000) await flush();
   }
   if (json) lines.push('\n]}\n');
   await flush();
-  const reason = count === 0 ? emptyBecause(symbolic, bounds) : undefined;
+  const reason = count === 0 ? grammar.emptyBecause(bounds) : undefined;
   if (reason) terminal.stderr.write(`nearmiss: ${reason}\n`);
 }
 

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { ExploreEvent } from '../modes/explore.js';
+import type { ExploreEvent } from '../library/explore.js';
 
 type Told = ExploreEvent & { readonly kind: 'progress' };
 

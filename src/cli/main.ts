@@ -2,29 +2,18 @@
 import { realpathSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { Command, CommanderError } from 'commander';
-import { noteHowTyped } from '../report/typed-as.js';
-import { UserError } from '../vocabulary/errors.js';
-import { packageVersion } from '../vocabulary/package-files.js';
+import { noteHowTyped, packageVersion, UserError } from '../library/terminal.js';
 import { splitCFlags } from './c-flags.js';
 import { ccCommand } from './cc.js';
 import { checkersCommand } from './checkers.js';
 import { exploreCommand } from './explore.js';
 import { grammarCommand } from './grammar.js';
 import { predictCommand } from './predict.js';
-import type { ProgressStream } from './progress.js';
 import { reachCommand } from './reach.js';
 import { replayCommand } from './replay.js';
 import { taintCommand } from './taint.js';
+import type { Terminal } from './terminal.js';
 import { verifyCommand } from './verify.js';
-
-/** What a command sees of the world it was typed into. */
-export interface Terminal {
-  readonly stdout: ProgressStream;
-  readonly stderr: ProgressStream;
-  readonly cFlags: readonly string[];
-  readonly signal: AbortSignal;
-  exitCode: number;
-}
 
 /** Runs a command line (without `node` and the script) and gives its exit code: 0 nothing found, 1 findings, 2 errors. */
 export async function main(words: readonly string[], streams: Pick<Terminal, 'stdout' | 'stderr'>): Promise<number> {

@@ -1,27 +1,39 @@
-import type { Terminal } from './main.js';
+import type { Outcome } from '../library/outcome.js';
+import { colorsFor } from '../library/terminal.js';
+import { Progress } from './progress.js';
+import type { Terminal } from './terminal.js';
 
-export interface Outcome {
-  /** The object of `--json`. */
-  readonly summary: object;
-  /** The same for people. */
-  readonly text: () => string;
-  /** What `--stats` adds. */
-  readonly stats?: () => string;
-  /** Why the results are told here only. */
-  readonly notWritten: string | undefined;
-  /** Findings, a target reached, something confirmed. */
-  readonly hasFound: boolean;
+interface Flags {
+  readonly json?: boolean;
+  readonly stats?: boolean;
+  readonly quiet?: boolean;
 }
 
-/** How a command that fills an out-dir ends: what it says, where, and its exit code. */
-export function tellOutcome(
-  { stdout, stderr }: Terminal,
-  flags: { readonly json?: boolean; readonly stats?: boolean },
-  { summary, text, stats, notWritten, hasFound }: Outcome,
-): number {
-  stdout.write(flags.json ? `${JSON.stringify(summary, undefined, 2)}\n` : `${text()}\n`);
-  if (flags.stats && stats) (flags.json ? stderr : stdout).write(stats());
-  if (notWritten === undefined) return hasFound ? 1 : 0;
-  stderr.write(`nearmiss: ${notWritten}\n`);
-  return 2;
+/** Runs a command, with its progress on stderr, and tells what came of it. */
+export async function runAndTell(
+  terminal: Terminal,
+  flags: Flags,
+  run: (progress: Progress) => Promise<Outcome>,
+): Promise<void> {
+  const progress = new Progress(terminal.stderr, colorsFor(terminal.stderr), flags.quiet ?? false);
+  try {
+    const outcome = await run(progress);
+    progress.clear();
+    terminal.exitCode = tellOutcome(terminal, flags, outcome);
+  } finally {
+    progress.clear();
+  }
+}
+
+/** What there is to say, where it is said, and the exit code. */
+function tellOutcome({ stdout, stderr }: Terminal, flags: Flags, outcome: Outcome): number {
+  const { summary, notWritten, hasFound } = outcome;
+  const text = flags.json ? JSON.stringify(summary, undefined, 2) : outcome.text(colorsFor(stdout));
+  stdout.write(`${text}\n`);
+  if (flags.stats && outcome.stats) (flags.json ? stderr : stdout).write(outcome.stats());
+  if (notWritten !== undefined) stderr.write(`nearmiss: ${notWritten}\n`);
+  const hint = flags.json || flags.quiet ? undefined : outcome.hint?.();
+  if (hint !== undefined) stderr.write(`nearmiss: ${hint}\n`);
+  if (notWritten !== undefined) return 2;
+  return hasFound ? 1 : 0;
 }

@@ -1,19 +1,9 @@
-import { writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import type { Size } from '../inputs/plan.js';
-import { parseSize } from '../inputs/size.js';
-import { formatCheckTables } from '../report/check-tables.js';
-import { colorsFor } from '../report/colors.js';
-import { formatStats } from '../report/console.js';
-import { preconditionHeader } from '../report/precondition-header.js';
-import { formatPrediction } from '../report/predict-console.js';
-import { predictInto } from '../report/predict-into.js';
-import { type Combination, combinations } from '../search/expanding/combine.js';
-import { type SearchName, searchNames } from '../search/ordering/strategy.js';
-import { UserError } from '../vocabulary/errors.js';
-import type { Terminal } from './main.js';
-import { tellOutcome } from './outcome.js';
-import { Progress } from './progress.js';
+import { type Combination, combinations, type SearchName, searchNames } from '../library/choices.js';
+import { runPredict } from '../library/predict.js';
+import { parseSize, type Size } from '../library/sizes.js';
+import { UserError } from '../library/terminal.js';
+import { runAndTell } from './outcome.js';
 import {
   type CompilerFlags,
   checkersFrom,
@@ -21,10 +11,13 @@ import {
   type InputFlags,
   type LimitFlags,
   limitFlags,
+  limitOptions,
   type OutputFlags,
   outputFlags,
+  programOptions,
   treeFlags,
 } from './shared-flags.js';
+import type { Terminal } from './terminal.js';
 import { parseChoice, parseCount, parseNamedSize } from './values.js';
 
 interface Flags extends InputFlags, LimitFlags, CompilerFlags, OutputFlags {
@@ -106,52 +99,26 @@ export function predictCommand(program: Command, terminal: Terminal): void {
     .option('--resume', 'continue the last run into --out, however it ended')
     .addHelpText('after', help)
     .action(async (sources: string[], flags: Flags) => {
-      terminal.exitCode = await run(sources, flags, terminal);
+      await run(sources, flags, terminal);
     });
 }
 
-async function run(sources: string[], flags: Flags, terminal: Terminal): Promise<number> {
-  const { stdout, stderr } = terminal;
-  const progress = new Progress(stderr, colorsFor(stderr), flags.quiet ?? false);
-  const { checkers, out, arg: args, file: files, link: links, mount: mounts, hoistOut, ...rest } = flags;
-  if (flags.search !== undefined && !flags.explore) {
+async function run(sources: string[], flags: Flags, terminal: Terminal): Promise<void> {
+  const { out, tests, commands, explore, units, hoistOut, checkers, search, combine, suppress, resume } = flags;
+  if (search !== undefined && !explore) {
     throw new UserError('--search is the order of exploring, which predict does not do by itself: add --explore.');
   }
-  if (hoistOut !== undefined && !rest.units) {
+  if (hoistOut !== undefined && !units) {
     throw new UserError('--hoist-out writes what unit tests say: name them with --units.');
   }
-  try {
-    const { summary, result, notWritten } = await predictInto(out, {
-      ...rest,
-      args,
-      files,
-      links,
-      mounts,
-      sources,
-      flags: terminal.cFlags,
+  await runAndTell(terminal, flags, (progress) =>
+    runPredict({
+      ...programOptions(sources, flags, terminal),
+      ...limitOptions(flags),
+      ...{ out, tests, commands, explore, units, hoistOut, search, combine, suppress, resume },
       checkers: checkersFrom(checkers),
       onEvent: (event) => progress.tell(event),
       signal: terminal.signal,
-    });
-    progress.clear();
-    if (hoistOut !== undefined) writeHeader(hoistOut, preconditionHeader(result.preconditions));
-    const written = notWritten === undefined ? out : undefined;
-    return tellOutcome(terminal, flags, {
-      summary,
-      text: () => formatPrediction(summary, { colors: colorsFor(stdout), out: written }),
-      stats: () => formatStats(result.stats) + formatCheckTables(result.stats),
-      notWritten,
-      hasFound: summary.findings.length > 0,
-    });
-  } finally {
-    progress.clear();
-  }
-}
-
-function writeHeader(path: string, text: string): void {
-  try {
-    writeFileSync(path, text);
-  } catch (error) {
-    throw new UserError(`${path} can't be written (${(error as NodeJS.ErrnoException).code}): choose another file.`);
-  }
+    }),
+  );
 }

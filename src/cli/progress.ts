@@ -1,6 +1,6 @@
-import type { ExploreEvent } from '../modes/explore.js';
-import type { PredictEvent } from '../modes/predict.js';
-import type { Colors } from '../report/colors.js';
+import type { ExploreEvent } from '../library/explore.js';
+import type { PredictEvent } from '../library/predict.js';
+import type { Colors } from '../library/terminal.js';
 import { clock, describeProgress } from './live-line.js';
 
 /** Plain lines come this often, doubling up to a minute: a log file is not a terminal. */

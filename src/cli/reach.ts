@@ -1,16 +1,9 @@
 import type { Command } from 'commander';
-import { refuseContradictions } from '../modes/choose-plan.js';
-import { parseWantedPlace } from '../modes/reach-places.js';
-import { colorsFor } from '../report/colors.js';
-import { formatStats } from '../report/console.js';
-import { formatReach } from '../report/reach-console.js';
-import { reachInto } from '../report/reach-into.js';
-import { guidedSearchNames } from '../search/ordering/strategy.js';
-import { UserError } from '../vocabulary/errors.js';
+import { guidedSearchNames } from '../library/choices.js';
+import { parseWantedPlace, runReach } from '../library/reach.js';
+import { UserError } from '../library/terminal.js';
 import { type GrammarFlags, grammarFlags, grammarOptions } from './grammar-flags.js';
-import type { Terminal } from './main.js';
-import { tellOutcome } from './outcome.js';
-import { Progress } from './progress.js';
+import { runAndTell } from './outcome.js';
 import {
   type CompilerFlags,
   compilerFlags,
@@ -18,9 +11,12 @@ import {
   inputFlags,
   type LimitFlags,
   limitFlags,
+  limitOptions,
   type OutputFlags,
   outputFlags,
+  programOptions,
 } from './shared-flags.js';
+import type { Terminal } from './terminal.js';
 import { parseChoice } from './values.js';
 
 interface Flags extends InputFlags, GrammarFlags, LimitFlags, CompilerFlags, OutputFlags {
@@ -61,57 +57,25 @@ export function reachCommand(program: Command, terminal: Terminal): void {
     )
     .option('--no-cfg', 'do not let the control-flow graph guide the search, for comparison')
     .action(async (sources: string[], flags: Flags) => {
-      terminal.exitCode = await run(sources, flags, terminal);
+      await run(sources, flags, terminal);
     });
 }
 
-async function run(sources: string[], flags: Flags, terminal: Terminal): Promise<number> {
-  const { stdout, stderr } = terminal;
-  const {
-    to,
-    when,
-    via = [],
-    avoid,
-    cfg,
-    out,
-    arg: args,
-    file: files,
-    seed: seeds,
-    json: _json,
-    quiet,
-    stats: _stats,
-    ...rest
-  } = flags;
+async function run(sources: string[], flags: Flags, terminal: Terminal): Promise<void> {
+  const { to, when, via = [], avoid, cfg, out, seed: seeds, search } = flags;
   if (to === undefined) throw new UserError('Say where to go with --to, like --to f.c:18.');
-  refuseContradictions({ ...rest, args, files });
-  if (!cfg && rest.search === 'directed') {
+  if (!cfg && search === 'directed') {
     throw new UserError('--search directed follows the control-flow graph: leave out --no-cfg, or take --search dfs.');
   }
-  const progress = new Progress(stderr, colorsFor(stderr), quiet ?? false);
-  try {
-    const { summary, result, notWritten } = await reachInto(out, {
-      ...rest,
-      args,
-      files,
-      seeds,
-      sources,
-      flags: terminal.cFlags,
+  await runAndTell(terminal, flags, (progress) =>
+    runReach({
+      ...programOptions(sources, flags, terminal),
       ...grammarOptions(flags),
+      ...limitOptions(flags),
+      ...{ out, seeds, search, isGuided: cfg },
       goal: { to: { place: to, when }, via: via.map((text) => parseWantedPlace(text, '--via')), avoid },
-      isGuided: cfg,
       onEvent: (event) => progress.tell(event),
       signal: terminal.signal,
-    });
-    progress.clear();
-    const written = notWritten === undefined ? out : undefined;
-    return tellOutcome(terminal, flags, {
-      summary,
-      text: () => formatReach(summary, { colors: colorsFor(stdout), out: written }),
-      stats: () => `rng ${rest.rng ?? 1}, ${formatStats(result.search.stats)}`,
-      notWritten,
-      hasFound: summary.verdict === 'reached',
-    });
-  } finally {
-    progress.clear();
-  }
+    }),
+  );
 }

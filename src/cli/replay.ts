@@ -1,12 +1,8 @@
 import type { Command } from 'commander';
-import { type Replayed, replay } from '../library/replay.js';
-import type { SavedTest } from '../modes/replay.js';
-import type { NativeVerdict } from '../native/judge.js';
-import { nativeLimits } from '../native/run.js';
-import { colorsFor } from '../report/colors.js';
-import { type Place, placeName } from '../vocabulary/place.js';
-import type { Terminal } from './main.js';
+import { formatReplayed, nativeLimits, replay } from '../library/replay.js';
+import { colorsFor } from '../library/terminal.js';
 import { Progress } from './progress.js';
+import type { Terminal } from './terminal.js';
 import { parseCount } from './values.js';
 
 const outsideTheSandbox =
@@ -40,43 +36,11 @@ export function replayCommand(program: Command, terminal: Terminal): void {
         });
         progress.clear();
         for (const each of replayed) {
-          if (!quiet || !each.isAsRecorded) stdout.write(`${each.file}: ${describe(each)}\n`);
+          if (!quiet || !each.isAsRecorded) stdout.write(`${each.file}: ${formatReplayed(each)}\n`);
         }
         terminal.exitCode = replayed.every(({ isAsRecorded }) => isAsRecorded) ? 0 : 1;
       } finally {
         progress.clear();
       }
     });
-}
-
-function describe({ test, replay: did, isAsRecorded, native }: Replayed): string {
-  const failures = did.failures.map(
-    ({ checker, message, place }) => `\n  ${placeName(place)}: ${message} [${checker}]`,
-  );
-  const told = `${outcome(did)}${failures.join('')}`;
-  const recorded = isAsRecorded ? '' : `\n  recorded: ${outcome(test)}`;
-  return `${told}${recorded}${native ? describeNative(native) : ''}`;
-}
-
-const nativeWords: Readonly<Record<NativeVerdict['verdict'], string>> = {
-  reproduced: 'reproduced natively',
-  same: 'the same natively',
-  differs: 'not reproduced natively',
-  'not-run': 'not run natively',
-};
-
-function describeNative({ verdict, text, why }: NativeVerdict): string {
-  return `\n  ${nativeWords[verdict]}: ${text}${why.map((reason) => `\n    ${reason}`).join('')}`;
-}
-
-function outcome({
-  outcome: what,
-  exitCode,
-  failures,
-  endedAt,
-}: Pick<SavedTest, 'outcome' | 'exitCode'> & { failures: readonly unknown[]; endedAt?: Place }) {
-  const failed = failures.length > 0 ? `, ${failures.length} failure${failures.length === 1 ? '' : 's'}` : '';
-  if (what === 'fuel') return `out of fuel${endedAt ? ` at ${placeName(endedAt)}` : ''}${failed}`;
-  const code = what === 'exited' ? ` with ${exitCode}` : '';
-  return `${what}${code}${failed}`;
 }

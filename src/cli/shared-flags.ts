@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
-import type { Size } from '../inputs/plan.js';
-import { parseSize } from '../inputs/size.js';
-import { type CheckerChoice, chooseCheckers } from '../modes/choose-checkers.js';
-import { UserError } from '../vocabulary/errors.js';
-import type { CheckerId } from '../vocabulary/finding.js';
+import type { CheckerChoice, ProgramOptions } from '../library/program-options.js';
+import { parseSize, type Size } from '../library/sizes.js';
+import { UserError } from '../library/terminal.js';
+import type { Terminal } from './terminal.js';
 import {
   parseBytes,
   parseChoice,
@@ -121,9 +120,41 @@ export function outputFlags(command: Command): Command {
 }
 
 /** `--checkers`: a,b or all or none. */
-export function checkersFrom(text: string | undefined): ReadonlySet<CheckerId> {
-  const choice: CheckerChoice | undefined =
-    text === undefined || text === 'all' || text === 'none' ? text : parseList(text);
+export function checkersFrom(text: string | undefined): CheckerChoice | undefined {
+  const choice = text === undefined || text === 'all' || text === 'none' ? text : parseList(text);
   if (choice?.length === 0) throw new UserError('--checkers takes names, all or none; `nearmiss checkers` lists them.');
-  return chooseCheckers(choice);
+  return choice;
+}
+
+/** The program as the library takes it: its sources, and the flags that say what of it is symbolic. */
+export function programOptions(
+  sources: readonly string[],
+  { arg: args, file: files, link: links, mount: mounts, ...same }: InputFlags & CompilerFlags,
+  { cFlags: flags }: Terminal,
+): ProgramOptions {
+  const { entry, len, depth, nullable, size, stdin, env, recv, compiler, opt } = same;
+  return {
+    sources,
+    flags,
+    entry,
+    len,
+    depth,
+    nullable,
+    size,
+    stdin,
+    args,
+    env,
+    files,
+    recv,
+    links,
+    mounts,
+    compiler,
+    opt,
+  };
+}
+
+/** How long and how much, as the library takes it. */
+export function limitOptions(flags: LimitFlags) {
+  const { time, maxTests, maxRuns, stopOnFirst, jobs, solverTime, fuel, memory, rng } = flags;
+  return { time, maxTests, maxRuns, stopOnFirst, jobs, solverTime, fuel, memory, rng };
 }

@@ -1,14 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import { taintSources } from '../modes/taint.js';
-import { colorsFor } from '../report/colors.js';
-import { taintInto } from '../report/taint-into.js';
-import { formatTaint } from '../report/taint-report.js';
-import { verifyCommand } from '../report/verify-command.js';
-import { type NamedParameter, parseParameters } from '../static/taint/user-models.js';
-import type { Terminal } from './main.js';
-import { Progress } from './progress.js';
+import { type NamedParameter, parseParameters, runTaint } from '../library/taint.js';
+import { runAndTell } from './outcome.js';
 import { type CompilerFlags, compilerFlags } from './shared-flags.js';
+import type { Terminal } from './terminal.js';
 
 interface Flags extends CompilerFlags {
   entry?: string;
@@ -45,35 +40,17 @@ export function taintCommand(program: Command, terminal: Terminal): void {
     .option('--quiet', 'no progress')
     .addHelpText('after', help)
     .action(async (sources: string[], flags: Flags) => {
-      terminal.exitCode = await run(sources, flags, terminal);
+      await run(sources, flags, terminal);
     });
 }
 
-async function run(sources: string[], flags: Flags, terminal: Terminal): Promise<number> {
-  const { stdout, stderr, signal } = terminal;
-  const progress = new Progress(stderr, colorsFor(stderr), flags.quiet ?? false);
-  try {
-    const found = await taintSources({
-      sources,
-      flags: terminal.cFlags,
-      compiler: flags.compiler,
-      entry: flags.entry,
-      from: flags.sources,
-      into: flags.sinks,
+async function run(sources: string[], flags: Flags, terminal: Terminal): Promise<void> {
+  const { compiler, entry, sources: from, sinks: into, out } = flags;
+  await runAndTell(terminal, flags, (progress) =>
+    runTaint({
+      ...{ sources, flags: terminal.cFlags, compiler, entry, from, into, out },
       onProgress: (message) => progress.tell({ kind: 'building', message }),
-      signal,
-    });
-    progress.clear();
-    const summary = await taintInto(flags.out, found);
-    if (flags.json) stdout.write(`${JSON.stringify(summary, undefined, 2)}\n`);
-    else {
-      stdout.write(formatTaint(summary, colorsFor(stdout)));
-      const { out, entry } = flags;
-      const command = verifyCommand({ out, sources, entry, cFlags: terminal.cFlags, flows: summary.flows });
-      if (summary.flows.length > 0) stdout.write(`Which are real: ${command}\n`);
-    }
-    return summary.flows.length > 0 ? 1 : 0;
-  } finally {
-    progress.clear();
-  }
+      signal: terminal.signal,
+    }),
+  );
 }

@@ -1,6 +1,5 @@
-import type { Size } from '../inputs/plan.js';
-import { parseSize } from '../inputs/size.js';
-import { UserError } from '../vocabulary/errors.js';
+import { parseSize, type Size } from '../library/sizes.js';
+import { UserError } from '../library/terminal.js';
 
 /** Values of flags. Each gives one sentence when it can't be read. */
 

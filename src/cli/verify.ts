@@ -1,12 +1,6 @@
 import type { Command } from 'commander';
-import { defaultVerifyTime } from '../modes/verify.js';
-import { colorsFor } from '../report/colors.js';
-import { verifyInto } from '../report/verify-into.js';
-import { formatVerification } from '../report/verify-summary.js';
-import { readReport } from '../warnings/read-report.js';
-import type { Terminal } from './main.js';
-import { tellOutcome } from './outcome.js';
-import { Progress } from './progress.js';
+import { defaultVerifyTime, runVerify } from '../library/verify.js';
+import { runAndTell } from './outcome.js';
 import {
   type CompilerFlags,
   compilerFlags,
@@ -14,9 +8,12 @@ import {
   inputFlags,
   type LimitFlags,
   limitFlags,
+  limitOptions,
   type OutputFlags,
   outputFlags,
+  programOptions,
 } from './shared-flags.js';
+import type { Terminal } from './terminal.js';
 
 interface Flags extends InputFlags, LimitFlags, CompilerFlags, OutputFlags {}
 
@@ -35,50 +32,23 @@ export function verifyCommand(program: Command, terminal: Terminal): void {
   outputFlags(compilerFlags(limitFlags(inputFlags(command))))
     .addHelpText('after', help)
     .action(async (report: string, sources: string[], flags: Flags) => {
-      terminal.exitCode = await run(report, sources, flags, terminal);
+      await run(report, sources, flags, terminal);
     });
 }
 
-async function run(reportPath: string, sources: string[], flags: Flags, terminal: Terminal): Promise<number> {
-  const { stdout, stderr, signal } = terminal;
-  const progress = new Progress(stderr, colorsFor(stderr), flags.quiet ?? false);
-  const {
-    arg: args,
-    file: files,
-    out,
-    json: _json,
-    stats: _stats,
-    quiet: _,
-    stopOnFirst: _first,
-    maxTests: _most,
-    ...rest
-  } = flags;
-  const report = readReport(reportPath);
-  try {
-    const { summary, notWritten } = await verifyInto(out, {
-      ...rest,
-      args,
-      files,
-      sources,
-      flags: terminal.cFlags,
-      report,
+async function run(report: string, sources: string[], flags: Flags, terminal: Terminal): Promise<void> {
+  const { maxTests: _most, stopOnFirst: _first, ...limits } = limitOptions(flags);
+  await runAndTell(terminal, flags, (progress) =>
+    runVerify({
+      ...programOptions(sources, flags, terminal),
+      ...limits,
+      ...{ report, out: flags.out },
       onEvent: (event) => {
         if (event.kind === 'verdict')
           progress.tell({ kind: 'notice', message: `${event.settled}/${event.targets} settled: ${event.last}` });
         else progress.tell(event);
       },
-      signal,
-    });
-    progress.clear();
-    const written = notWritten === undefined ? out : undefined;
-    return tellOutcome(terminal, flags, {
-      summary,
-      text: () => formatVerification(summary, colorsFor(stdout), written),
-      stats: () => `${JSON.stringify(summary.stats)}\n`,
-      notWritten,
-      hasFound: summary.confirmed > 0,
-    });
-  } finally {
-    progress.clear();
-  }
+      signal: terminal.signal,
+    }),
+  );
 }

@@ -2,6 +2,7 @@ import type { ExprId } from '../vocabulary/brands.js';
 import { isComparison, Op } from './ops.js';
 import { add, multiply, subtract } from './simplify/arithmetic.js';
 import { bitwise } from './simplify/bitwise.js';
+import type { Builder as RuleBuilder } from './simplify/builder.js';
 import { joinBytes } from './simplify/bytes.js';
 import { choose } from './simplify/choose.js';
 import { foldBinary, isConstantChoice, isNegative, isOnes } from './simplify/constants.js';
@@ -36,7 +37,7 @@ const nestingLimit = 200;
  * most 64 pieces wide). No allocation, no BigInt. One file per family in simplify/ says which form it
  * makes canonical; rules may rely on such forms for strength, never for correctness.
  */
-export class Builder {
+export class Builder implements RuleBuilder {
   #nesting = 0;
 
   constructor(readonly store: ExprStore) {}

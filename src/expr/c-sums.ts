@@ -1,7 +1,7 @@
 /** Which sums of an expression does C compute without wrapping, so that they can be printed as C? */
 
 import type { ExprId } from '../vocabulary/brands.js';
-import type { CByte, CNames } from './c-text.js';
+import type { CByte, CNames } from './c-names.js';
 import { Op } from './ops.js';
 import type { ExprStore } from './store.js';
 

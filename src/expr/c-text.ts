@@ -1,19 +1,8 @@
-import type { ExprId, VarId } from '../vocabulary/brands.js';
+import type { ExprId } from '../vocabulary/brands.js';
+import type { CByte, CNames } from './c-names.js';
 import { smallSum } from './c-sums.js';
 import { Op } from './ops.js';
 import type { ExprStore } from './store.js';
-
-/** The C object whose byte an input variable is. */
-export interface CByte {
-  /** An expression without operators that bind looser than a call: `i`, `p->size`, `s[3]`. */
-  readonly name: string;
-  /** Which of its bytes, the lowest first. */
-  readonly byte: number;
-  readonly size: 1 | 2 | 4 | 8;
-  readonly signed: boolean;
-}
-
-export type CNames = (variable: VarId) => CByte | undefined;
 
 /** More is no precondition anybody reads. */
 const longest = 600;

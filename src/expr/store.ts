@@ -41,7 +41,7 @@ export class ExprStore {
   size!: number;
   /** Counts calls of `clear`: whoever keeps something per id forgets it when this changes. */
   generation = 0;
-  /** Ids below this are taken by poison marks in shadow memory (see runtime/abi.ts); the first expression comes after. */
+  /** Ids below this are taken by poison marks in shadow memory (see abi/abi.ts); the first expression comes after. */
   static readonly firstId = 32;
 
   /** More nodes than this throw `ExpressionsFull`; set while a program runs that may ask for any number. */

@@ -4,6 +4,7 @@
  * trap in Wasm; who builds the expression has seen to that before.
  */
 import type { ExprId } from '../vocabulary/brands.js';
+import { Opcode } from '../wasm/opcodes.js';
 import type { Builder } from './build.js';
 import { Op } from './ops.js';
 import { binaryMeaning, countMeaning, extractMeaning, signExtendMeaning } from './reference.js';
@@ -70,18 +71,21 @@ const arithmetic: readonly (readonly [name: string, op: Op, kind: 'plain' | 'shi
   ['rotr', Op.RotR, 'plain'],
 ];
 const firstOpcodes = [
-  { width: 32, eqz: 0x45, compare: 0x46, count: 0x67, arithmetic: 0x6a },
-  { width: 64, eqz: 0x50, compare: 0x51, count: 0x79, arithmetic: 0x7c },
+  { width: 32, eqz: Opcode.I32Eqz, compare: Opcode.I32Eq, count: Opcode.I32Clz, arithmetic: Opcode.I32Add },
+  { width: 64, eqz: Opcode.I64Eqz, compare: Opcode.I64Eq, count: Opcode.I64Clz, arithmetic: Opcode.I64Add },
 ] as const;
 const conversions: readonly (readonly [opcode: number, row: UnaryOp])[] = [
-  [0xa7, { kind: 'wrap', name: 'i32.wrap_i64', operand: 64, result: 32 }],
-  [0xac, { kind: 'extend', name: 'i64.extend_i32_s', operand: 32, result: 64, from: 32, signed: true }],
-  [0xad, { kind: 'extend', name: 'i64.extend_i32_u', operand: 32, result: 64, from: 32, signed: false }],
-  [0xc0, { kind: 'extend', name: 'i32.extend8_s', operand: 32, result: 32, from: 8, signed: true }],
-  [0xc1, { kind: 'extend', name: 'i32.extend16_s', operand: 32, result: 32, from: 16, signed: true }],
-  [0xc2, { kind: 'extend', name: 'i64.extend8_s', operand: 64, result: 64, from: 8, signed: true }],
-  [0xc3, { kind: 'extend', name: 'i64.extend16_s', operand: 64, result: 64, from: 16, signed: true }],
-  [0xc4, { kind: 'extend', name: 'i64.extend32_s', operand: 64, result: 64, from: 32, signed: true }],
+  [Opcode.I32WrapI64, { kind: 'wrap', name: 'i32.wrap_i64', operand: 64, result: 32 }],
+  [Opcode.I64ExtendI32S, { kind: 'extend', name: 'i64.extend_i32_s', operand: 32, result: 64, from: 32, signed: true }],
+  [
+    Opcode.I64ExtendI32U,
+    { kind: 'extend', name: 'i64.extend_i32_u', operand: 32, result: 64, from: 32, signed: false },
+  ],
+  [Opcode.I32Extend8S, { kind: 'extend', name: 'i32.extend8_s', operand: 32, result: 32, from: 8, signed: true }],
+  [Opcode.I32Extend16S, { kind: 'extend', name: 'i32.extend16_s', operand: 32, result: 32, from: 16, signed: true }],
+  [Opcode.I64Extend8S, { kind: 'extend', name: 'i64.extend8_s', operand: 64, result: 64, from: 8, signed: true }],
+  [Opcode.I64Extend16S, { kind: 'extend', name: 'i64.extend16_s', operand: 64, result: 64, from: 16, signed: true }],
+  [Opcode.I64Extend32S, { kind: 'extend', name: 'i64.extend32_s', operand: 64, result: 64, from: 32, signed: true }],
 ];
 
 /** By opcode; sparse. */

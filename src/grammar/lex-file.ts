@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { errorCode, readFileSync } from '../platform/files.js';
 import { UserError } from '../vocabulary/errors.js';
 import { skipPercentBraces, skipQuoted, takeBraces } from './c-code.js';
 import { type Definitions, readPattern } from './lex-pattern.js';
@@ -33,7 +33,7 @@ export function readBytes(file: string): string {
   try {
     return readFileSync(file, 'latin1');
   } catch (error) {
-    throw new UserError(`The file ${file} can't be read (${(error as NodeJS.ErrnoException).code}): check its name.`);
+    throw new UserError(`The file ${file} can't be read (${errorCode(error)}): check its name.`);
   }
 }
 

@@ -1,3 +1,4 @@
+import { concatBytes, fromUtf8 } from '../platform/bytes.js';
 import { Errno } from './errno.js';
 import type { Guest } from './guest.js';
 import type { HostState } from './state.js';
@@ -47,10 +48,10 @@ function packedEnvironment({ config: { env } }: HostState): Packed {
 }
 
 function remember(key: object, strings: readonly string[]): Packed {
-  const parts = strings.map((text) => Buffer.from(`${text}\0`));
+  const parts = strings.map((text) => fromUtf8(`${text}\0`));
   let end = 0;
   const offsets = parts.map((part) => (end += part.length) - part.length);
-  const result = { bytes: Buffer.concat(parts), offsets };
+  const result = { bytes: concatBytes(parts), offsets };
   packed.set(key, result);
   return result;
 }

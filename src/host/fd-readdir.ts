@@ -1,3 +1,4 @@
+import { concatBytes, fromLatin1 } from '../platform/bytes.js';
 import { Errno, failed } from './errno.js';
 import type { Guest } from './guest.js';
 import { FileType, type Node } from './nodes.js';
@@ -27,7 +28,7 @@ export function fdReaddir(
     state.version++;
   }
   const listing = descriptor.listing;
-  const parts: Buffer[] = [];
+  const parts: Uint8Array[] = [];
   let size = 0;
   const start = Number(BigInt.asUintN(64, cookie));
   for (let index = start; index < listing.length && size < length; index++) {
@@ -38,18 +39,19 @@ export function fdReaddir(
     parts.push(entry);
     size += entry.length;
   }
-  const bytes = Buffer.concat(parts, Math.min(size, length));
+  const bytes = concatBytes(parts).subarray(0, length);
   if (bytes.length > 0) guest.write(buffer, bytes);
   guest.writeU32(used, bytes.length);
   return Errno.SUCCESS;
 }
 
-function encodeEntry(name: string, node: Node, next: number): Buffer {
-  const entry = Buffer.alloc(HEADER + name.length);
-  entry.writeBigUInt64LE(BigInt(next), 0);
-  entry.writeBigUInt64LE(BigInt(node.inode), 8);
-  entry.writeUInt32LE(name.length, 16);
-  entry.writeUInt8(FileType[node.kind], 20);
-  entry.write(name, HEADER, 'latin1');
+function encodeEntry(name: string, node: Node, next: number): Uint8Array {
+  const entry = new Uint8Array(HEADER + name.length);
+  const view = new DataView(entry.buffer);
+  view.setBigUint64(0, BigInt(next), true);
+  view.setBigUint64(8, BigInt(node.inode), true);
+  view.setUint32(16, name.length, true);
+  view.setUint8(20, FileType[node.kind]);
+  entry.set(fromLatin1(name), HEADER);
   return entry;
 }

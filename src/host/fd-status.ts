@@ -1,5 +1,6 @@
 /** WASI's fd_fdstat_* and fd_filestat_*: what a descriptor is and may do. */
 
+import { fromUtf8 } from '../platform/bytes.js';
 import type { Descriptor } from './descriptors.js';
 import { Errno, failed } from './errno.js';
 import { setTimes, writeFilestat } from './filestat.js';
@@ -108,7 +109,7 @@ export function fdPrestatDirName(guest: Guest, state: HostState, fd: number, pat
   const descriptor = state.descriptors.get(fd);
   if (descriptor?.kind !== 'directory' || !descriptor.preopened) return Errno.EBADF;
   if (length < PREOPENED_NAME.length) return Errno.ENAMETOOLONG;
-  guest.write(path, Buffer.from(PREOPENED_NAME));
+  guest.write(path, fromUtf8(PREOPENED_NAME));
   return Errno.SUCCESS;
 }
 

@@ -1,3 +1,4 @@
+import { concatBytes } from '../platform/bytes.js';
 export type OutputStream = 1 | 2;
 
 const FIRST_CAPACITY = 256;
@@ -57,6 +58,6 @@ export class OutputCapture {
       current = current === 1 ? 2 : 1;
       start = end;
     }
-    return Buffer.concat(parts);
+    return concatBytes(parts);
   }
 }

@@ -1,5 +1,6 @@
 /** WASI's path_link, path_symlink and path_readlink. */
 
+import { fromLatin1 } from '../platform/bytes.js';
 import { Errno, failed } from './errno.js';
 import type { Guest } from './guest.js';
 import { locate, lookupOf } from './path.js';
@@ -65,7 +66,7 @@ export function pathReadlink(
   if (failed(location)) return location;
   if (location.node === undefined) return Errno.ENOENT;
   if (location.node.kind !== 'symlink') return Errno.EINVAL;
-  const bytes = Buffer.from(location.node.target, 'latin1').subarray(0, bufferLength);
+  const bytes = fromLatin1(location.node.target).subarray(0, bufferLength);
   if (bytes.length > 0) guest.write(buffer, bytes);
   guest.writeU32(used, bytes.length);
   return Errno.SUCCESS;

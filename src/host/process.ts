@@ -1,5 +1,6 @@
 /** WASI's proc_exit, proc_raise and sched_yield: how a program ends. */
 
+import { toUtf8 } from '../platform/bytes.js';
 import type { Address } from '../vocabulary/brands.js';
 import { Errno } from './errno.js';
 import { type Guest, ProgramExit } from './guest.js';
@@ -30,6 +31,6 @@ export function schedYield(): Errno {
 /** Beyond WASI: runtime-c tells of a call it can't follow, before it fails. */
 export function unmodelled(guest: Guest, state: HostState, name: number, length: number): Errno {
   if (length === 0 || length > 64) return Errno.EINVAL;
-  state.noteUnmodelled(Buffer.from(guest.read(name as Address, length)).toString());
+  state.noteUnmodelled(toUtf8(guest.read(name as Address, length)));
   return Errno.SUCCESS;
 }

@@ -1,3 +1,4 @@
+import { fromLatin1, toLatin1 } from '../platform/bytes.js';
 import { Errno } from './errno.js';
 import type { Guest } from './guest.js';
 import { Limit } from './limits.js';
@@ -28,7 +29,7 @@ export function readPath(guest: Guest, address: number, length: number): { text:
   if (length > Limit.path) return Errno.ENAMETOOLONG;
   if (length === 0) return { text: '' };
   guest.concretize?.(address, length);
-  const text = latin1(guest.read(address, length));
+  const text = toLatin1(guest.read(address, length));
   return text.includes('\0') ? Errno.EINVAL : { text };
 }
 
@@ -58,7 +59,7 @@ export function lookUp(
   if (guest.askAny?.(address, length, slash)) {
     for (let i = 0; i < length; i++) guest.askAny(address + i, 1, slash);
   }
-  const text = latin1(guest.read(address, length));
+  const text = toLatin1(guest.read(address, length));
   if (text.includes('\0')) return Errno.EINVAL;
   return resolve(root, start, text, last, (directory, name, at) => {
     const dots = ['.', '..'].filter((each) => each.length === name.length);
@@ -68,7 +69,7 @@ export function lookUp(
       return;
     }
     for (const each of alike) {
-      guest.askEqual?.(address + at, Buffer.from(each, 'latin1'));
+      guest.askEqual?.(address + at, fromLatin1(each));
       if (each === name) return;
     }
   });
@@ -133,9 +134,6 @@ export function resolve(
 function placesOf(path: string): number[] {
   return [...path.matchAll(/[^/]+/g)].map(({ index }) => index).reverse();
 }
-
-const latin1 = (bytes: Uint8Array): string =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
 
 function components(path: string): string[] {
   return path.split('/').filter((name) => name !== '');

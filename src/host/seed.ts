@@ -1,3 +1,4 @@
+import { fromUtf8, toLatin1 } from '../platform/bytes.js';
 import { UserError } from '../vocabulary/errors.js';
 import type { PlacedEntry } from './surroundings.js';
 
@@ -98,7 +99,7 @@ function build(files: ReadonlyMap<string, Uint8Array>, surroundings: readonly Pl
 
 function placed(entry: PlacedEntry & { kind: 'file' | 'symlink' }, inode: number): SeedNode {
   if (entry.kind === 'symlink') {
-    return { kind: 'symlink', inode, target: Buffer.from(entry.target, 'utf8').toString('latin1') };
+    return { kind: 'symlink', inode, target: toLatin1(fromUtf8(entry.target)) };
   }
   const { path, bytes, readOnly } = entry;
   return { kind: 'file', inode, files: new Map([[path, bytes]]), key: path, readOnly };
@@ -129,7 +130,7 @@ function clash(key: string): UserError {
 /** Names as byte strings (one character a byte), as the program will spell them; `..` stops at the root. */
 function sandboxNames(key: string): string[] {
   const names: string[] = [];
-  for (const name of Buffer.from(key, 'utf8').toString('latin1').split('/')) {
+  for (const name of toLatin1(fromUtf8(key)).split('/')) {
     if (name === '..') names.pop();
     else if (name !== '' && name !== '.') names.push(name);
   }

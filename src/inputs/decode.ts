@@ -1,3 +1,4 @@
+import { toHex } from '../platform/bytes.js';
 import { escapeBytes, isText } from '../vocabulary/escape.js';
 import { foldLength, readLength } from './effective-size.js';
 import { flatElementSize, flatSize, fuzzInputName, isVariable } from './layout.js';
@@ -137,11 +138,11 @@ function floatValue(bytes: Uint8Array): InputValue {
   const view = new DataView(bytes.buffer, bytes.byteOffset);
   const value = bytes.length === 4 ? view.getFloat32(0, true) : view.getFloat64(0, true);
   // What JSON can't say (infinities, not-a-numbers, minus zero) keeps its bits.
-  return Number.isFinite(value) && !Object.is(value, -0) ? value : { hex: Buffer.from(bytes).toString('hex') };
+  return Number.isFinite(value) && !Object.is(value, -0) ? value : { hex: toHex(bytes) };
 }
 
 function bytesValue(bytes: Uint8Array, always = false): InputValue {
-  return always || isText(bytes) ? escapeBytes(bytes) : { hex: Buffer.from(bytes).toString('hex') };
+  return always || isText(bytes) ? escapeBytes(bytes) : { hex: toHex(bytes) };
 }
 
 function withoutTrailingZeros(bytes: Uint8Array): Uint8Array {

@@ -1,3 +1,4 @@
+import { fromHex } from '../platform/bytes.js';
 import { UserError } from '../vocabulary/errors.js';
 import { unescapeBytes } from '../vocabulary/escape.js';
 import type { InputValue } from './decode.js';
@@ -107,7 +108,7 @@ class Writer {
 export function bytesOf(value: InputValue, name: string): Uint8Array {
   if (typeof value === 'string') return unescapeBytes(value);
   if (isObject(value) && typeof value.hex === 'string' && /^([0-9a-f]{2})*$/i.test(value.hex)) {
-    return new Uint8Array(Buffer.from(value.hex, 'hex'));
+    return fromHex(value.hex);
   }
   throw unfit(name, value);
 }

@@ -1,8 +1,8 @@
-import { lstatSync, readlinkSync } from 'node:fs';
-import { join } from 'node:path';
 import type { PlacedEntry } from '../host/surroundings.js';
+import { lstatSync, readlinkSync } from '../platform/files.js';
+import { join } from '../platform/paths.js';
 import { UserError } from '../vocabulary/errors.js';
-import { namesIn, readBounded, statOf } from './saved/files.js';
+import { namesIn, readBounded, statOf } from '../vocabulary/given-files.js';
 
 /** All of it is read before the first run, and every worker has its own. */
 const mostBytes = 1 << 26;

@@ -1,3 +1,4 @@
+import { compareBytes } from '../platform/bytes.js';
 import { effectiveSize } from './effective-size.js';
 import type { InputRegion } from './plan.js';
 
@@ -15,7 +16,7 @@ export function compareInputs(a: LaidOutInput, b: LaidOutInput): number {
   return (
     effectiveSize(a.input, a.layout) - effectiveSize(b.input, b.layout) ||
     strangeBytes(a.input) - strangeBytes(b.input) ||
-    Buffer.compare(a.input, b.input)
+    compareBytes(a.input, b.input)
   );
 }
 

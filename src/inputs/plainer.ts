@@ -1,3 +1,4 @@
+import { equalBytes, toLatin1 } from '../platform/bytes.js';
 import { isText } from '../vocabulary/escape.js';
 import { readLength } from './effective-size.js';
 import { flatElementSize } from './layout.js';
@@ -33,8 +34,8 @@ class Draft {
   *offer(change: (copy: Uint8Array) => void): Steps {
     const copy = this.input.slice();
     change(copy);
-    if (Buffer.compare(copy, this.input) === 0) return false;
-    const key = Buffer.from(copy.buffer, copy.byteOffset, copy.length).toString('latin1');
+    if (equalBytes(copy, this.input)) return false;
+    const key = toLatin1(copy);
     if (this.#refused.has(key)) return false;
     if (!(yield copy)) {
       if (this.#refused.size < mostRefused) this.#refused.add(key);

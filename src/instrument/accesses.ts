@@ -1,5 +1,7 @@
 import { tagBase } from '../abi/layout.js';
 import type { Site } from '../abi/site.js';
+import { accessShapes } from '../wasm/memory-access.js';
+import { Opcode } from '../wasm/opcodes.js';
 import { ValueType } from '../wasm/types.js';
 import type { Code } from './code.js';
 import type { Emitter } from './emitter.js';
@@ -11,50 +13,19 @@ import type { Tree } from './tree.js';
  */
 export const retiredFrameMagic = 0x45e0360e;
 
-/** Bytes, and whether a float, of each load and store instruction. */
-export interface AccessShape {
-  readonly size: 1 | 2 | 4 | 8;
-  readonly type: ValueType;
-  readonly signed: boolean;
-}
-
-const shape = (size: 1 | 2 | 4 | 8, type: ValueType, signed = false): AccessShape => ({ size, type, signed });
-const { i32, i64, f32, f64 } = ValueType;
-
-export const accessShapes: Readonly<Record<number, AccessShape>> = {
-  40: shape(4, i32),
-  41: shape(8, i64),
-  42: shape(4, f32),
-  43: shape(8, f64),
-  44: shape(1, i32, true),
-  45: shape(1, i32),
-  46: shape(2, i32, true),
-  47: shape(2, i32),
-  48: shape(1, i64, true),
-  49: shape(1, i64),
-  50: shape(2, i64, true),
-  51: shape(2, i64),
-  52: shape(4, i64, true),
-  53: shape(4, i64),
-  54: shape(4, i32),
-  55: shape(8, i64),
-  56: shape(4, f32),
-  57: shape(8, f64),
-  58: shape(1, i32),
-  59: shape(2, i32),
-  60: shape(1, i64),
-  61: shape(2, i64),
-  62: shape(4, i64),
+const tagLoads: Record<number, number> = {
+  1: Opcode.I32Load8U,
+  2: Opcode.I32Load16U,
+  4: Opcode.I32Load,
+  8: Opcode.I64Load,
 };
-
-const tagLoads: Record<number, number> = { 1: 0x2d, 2: 0x2f, 4: 0x28, 8: 0x29 };
 
 /** Turns an address on the stack into an i32 that is non-zero when a byte of [address + offset, + size) has a tag. */
 export function pushTagTest(code: Code, offset: number, size: 1 | 2 | 4 | 8): void {
   code.memory(tagLoads[size], tagBase + offset);
   if (size < 8) return;
   code.i64(0n);
-  code.op(0x52);
+  code.op(Opcode.I64Ne);
 }
 
 /**
@@ -81,15 +52,15 @@ function unlessPlain(
   }
   if (address.kind === 'op') {
     hold.first();
-    code.op(0x1a);
+    code.op(Opcode.Drop);
   }
-  code.block(0x02);
-  code.block(0x02);
+  code.block(Opcode.Block);
+  code.block(Opcode.Block);
   emitter.anyShadow([...address.shadows, ...others.filter((each) => !address.shadows.includes(each))]);
   code.brIf(0, 0);
   hold.again();
   pushTagTest(code, offset, size);
-  code.op(0x45);
+  code.op(Opcode.I32Eqz);
   code.brIf(1, 1);
   code.end();
   slow();
@@ -117,7 +88,7 @@ function pushEffective(emitter: Emitter, push: () => void, offset: number): void
   push();
   if (offset === 0) return;
   emitter.code.i32(offset);
-  emitter.code.op(0x6a);
+  emitter.code.op(Opcode.I32Add);
 }
 
 /** A load: gives the temporary that holds value and shadow. */
@@ -136,7 +107,7 @@ export function emitLoad(emitter: Emitter, op: number, offset: number, address: 
     emitter.pushIdSlow(address);
     code.i32(site);
     code.call(emitter.abiIndex('load'));
-    if (isFloat) code.op(0x1a);
+    if (isFloat) code.op(Opcode.Drop);
     else code.set(result.shadow);
   });
   hold.again();

@@ -56,7 +56,7 @@ export function tellArguments(fn: FunctionTranslator): void {
     code.get(fn.localShadows[i]);
     code.call(fn.context.abiIndex('argument'));
   });
-  code.i32(fn.watched);
+  code.i32(fn.traits.watched);
   code.i32(fn.context.addSite('call', fn.body.code[0].at));
   code.call(fn.context.abiIndex('enter'));
 }

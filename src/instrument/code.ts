@@ -1,5 +1,7 @@
 import { ByteWriter } from '../wasm/bytes.js';
-import type { ValueType } from '../wasm/types.js';
+import { writeOpcode } from '../wasm/encode.js';
+import { Opcode } from '../wasm/opcodes.js';
+import { emptyBlock, type ValueType } from '../wasm/types.js';
 
 /** Writes the bytes of one function body, noting branch hints and which source instruction each call came from. */
 export class Code {
@@ -16,84 +18,78 @@ export class Code {
   }
 
   op(op: number): void {
-    if (op >= 0xfd00) {
-      this.writer.byte(0xfd);
-      this.writer.u32(op & 0xff);
-    } else if (op >= 0xfc00) {
-      this.writer.byte(0xfc);
-      this.writer.u32(op & 0xff);
-    } else this.writer.byte(op);
+    writeOpcode(this.writer, op);
   }
   get(local: number): void {
-    this.writer.byte(0x20);
+    this.writer.byte(Opcode.LocalGet);
     this.writer.u32(local);
   }
   set(local: number): void {
-    this.writer.byte(0x21);
+    this.writer.byte(Opcode.LocalSet);
     this.writer.u32(local);
   }
   tee(local: number): void {
-    this.writer.byte(0x22);
+    this.writer.byte(Opcode.LocalTee);
     this.writer.u32(local);
   }
   globalGet(index: number): void {
-    this.writer.byte(0x23);
+    this.writer.byte(Opcode.GlobalGet);
     this.writer.u32(index);
   }
   globalSet(index: number): void {
-    this.writer.byte(0x24);
+    this.writer.byte(Opcode.GlobalSet);
     this.writer.u32(index);
   }
   i32(value: number): void {
-    this.writer.byte(0x41);
+    this.writer.byte(Opcode.I32Const);
     this.writer.s32(value);
   }
   i64(value: bigint): void {
-    this.writer.byte(0x42);
+    this.writer.byte(Opcode.I64Const);
     this.writer.s64(value);
   }
   /** An i64 in a local, as two i32: its low half, its high half. */
   halves(local: number): void {
     this.get(local);
-    this.op(0xa7);
+    this.op(Opcode.I32WrapI64);
     this.get(local);
     this.i64(32n);
-    this.op(0x88);
-    this.op(0xa7);
+    this.op(Opcode.I64ShrU);
+    this.op(Opcode.I32WrapI64);
   }
   call(index: number): void {
-    this.writer.byte(0x10);
+    this.writer.byte(Opcode.Call);
     this.writer.u32(index);
   }
-  /** A load or store; `op` may be 0xfd00 + sub-opcode. Alignment is only a hint: always 1. */
+  /** A load or store. Alignment is only a hint: always 1. */
   memory(op: number, offset: number): void {
     this.op(op);
     this.writer.u32(0);
     this.writer.u32(offset);
   }
-  block(op: 0x02 | 0x03 | 0x04 | 0x06): void {
+  block(op: Opcode.Block | Opcode.Loop | Opcode.If | Opcode.Try): void {
     this.writer.byte(op);
-    this.writer.byte(0x40);
+    this.writer.byte(emptyBlock);
   }
   /** `if` on the i32 on the stack, into an arm that is rarely taken. */
   ifUnlikely(result?: ValueType): void {
     this.hints.push(this.writer.length, 0);
-    this.writer.byte(0x04);
-    this.writer.byte(result ?? 0x40);
+    this.writer.byte(Opcode.If);
+    this.writer.byte(result ?? emptyBlock);
   }
   otherwise(): void {
-    this.writer.byte(0x05);
+    this.writer.byte(Opcode.Else);
   }
   end(): void {
-    this.writer.byte(0x0b);
+    this.writer.byte(Opcode.End);
   }
   br(label: number): void {
-    this.writer.byte(0x0c);
+    this.writer.byte(Opcode.Br);
     this.writer.u32(label);
   }
   brIf(label: number, usually?: 0 | 1): void {
     if (usually !== undefined) this.hints.push(this.writer.length, usually);
-    this.writer.byte(0x0d);
+    this.writer.byte(Opcode.BrIf);
     this.writer.u32(label);
   }
 }

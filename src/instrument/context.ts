@@ -3,7 +3,7 @@ import type { Site } from '../abi/site.js';
 import type { Arithmetic, UncheckedOperation } from '../vocabulary/arithmetic.js';
 import type { Signatures } from '../wasm/signatures.js';
 import type { CoverageMap } from './coverage.js';
-import type { LibraryHook } from './library-calls.js';
+import type { LibraryHook } from './library-hook.js';
 
 export interface WantedCheck {
   readonly what: Arithmetic;

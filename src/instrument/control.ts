@@ -1,4 +1,5 @@
 import { coverageBase } from '../abi/layout.js';
+import { Opcode } from '../wasm/opcodes.js';
 import { type Instr, isInteger, ValueType } from '../wasm/types.js';
 import type { FunctionTranslator } from './function.js';
 import type { Tree } from './tree.js';
@@ -20,7 +21,7 @@ export function assign(fn: FunctionTranslator, targets: readonly Tree[], values:
 
 export function targetsOf(fn: FunctionTranslator, label: number): readonly Tree[] {
   const frame = fn.frames[fn.frames.length - 1 - label];
-  return frame.kind === 0x03 ? frame.params : frame.results;
+  return frame.kind === Opcode.Loop ? frame.params : frame.results;
 }
 
 export function peek(fn: FunctionTranslator, count: number): Tree[] {
@@ -40,7 +41,7 @@ export function openBlock(fn: FunctionTranslator, instr: Instr, index: number): 
   const type = fn.context.signatures.block(instr.x);
   let condition: Tree | undefined;
   let arms = -1;
-  if (op === 0x04) {
+  if (op === Opcode.If) {
     condition = fn.pop();
     fn.branchShadow(condition, instr.at);
     arms = fn.context.coverage.armPoints(instr.at, 2);
@@ -63,12 +64,12 @@ export function openBlock(fn: FunctionTranslator, instr: Instr, index: number): 
     fn.emitter.value(condition);
     fn.emitter.release(condition);
   }
-  fn.code.block(op as 0x02);
+  fn.code.block(op as Opcode.Block);
   if (arms >= 0) cover(fn, arms + 1);
   // Parameters are read, never owned by the stack: a loop reads them again.
   for (const param of params) fn.stack.push({ ...param, owned: false });
-  if (op === 0x03) payRound(fn, instr.at);
-  if (op !== 0x02) cover(fn, fn.context.coverage.blockPoint(fn.body.code, index + 1));
+  if (op === Opcode.Loop) payRound(fn, instr.at);
+  if (op !== Opcode.Block) cover(fn, fn.context.coverage.blockPoint(fn.body.code, index + 1));
 }
 
 /** A turn of a loop, or a call that may be one of many. */
@@ -78,12 +79,12 @@ export function payRound(fn: FunctionTranslator, at: number): void {
   const left = fn.emitter.takeLocal(ValueType.i32);
   code.globalGet(fuel);
   code.i32(-1);
-  code.op(0x6a);
+  code.op(Opcode.I32Add);
   code.tee(left);
   code.globalSet(fuel);
   code.get(left);
   code.i32(0);
-  code.op(0x48);
+  code.op(Opcode.I32LtS);
   code.ifUnlikely();
   code.i32(fn.context.addSite('loop', at));
   code.call(fn.context.abiIndex('fuelOut'));
@@ -96,12 +97,12 @@ export function beginArm(fn: FunctionTranslator, instr: Instr, index: number): v
   const frame = fn.frames[fn.frames.length - 1];
   fn.stack.length = frame.height;
   fn.code.op(instr.op);
-  if (instr.op === 0x05) {
+  if (instr.op === Opcode.Else) {
     cover(fn, frame.elsePoint);
     frame.elsePoint = -1;
     for (const param of frame.params) fn.stack.push({ ...param, owned: false });
   }
-  if (instr.op === 0x07) {
+  if (instr.op === Opcode.Catch) {
     fn.code.writer.u32(instr.x);
     const { params } = fn.context.signatures.type(fn.context.signatures.tags[instr.x]);
     const caught = params.map((type) => fn.emitter.takeTemporary(type, false));
@@ -120,8 +121,8 @@ export function endBlock(fn: FunctionTranslator, instr: Instr, index: number, fa
     for (const value of values) fn.emitter.release(value);
   }
   fn.stack.length = frame.height;
-  if (instr.op === 0x18) {
-    fn.code.op(0x18);
+  if (instr.op === Opcode.Delegate) {
+    fn.code.op(Opcode.Delegate);
     fn.code.writer.u32(instr.x);
   } else {
     if (frame.elsePoint >= 0) {
@@ -150,5 +151,5 @@ export function cover(fn: FunctionTranslator, point: number): void {
   const code = fn.code;
   code.i32(coverageBase);
   code.i32(1);
-  code.memory(0x3a, point);
+  code.memory(Opcode.I32Store8, point);
 }

@@ -1,6 +1,9 @@
 import type { Place } from '../vocabulary/place.js';
 import type { DebugInfo } from '../wasm/dwarf/index.js';
+import { beginsArm, closes, isControl, opens } from '../wasm/instruction-kinds.js';
+import { Opcode } from '../wasm/opcodes.js';
 import type { Instr } from '../wasm/types.js';
+import type { IsUserCode } from './user-code.js';
 
 /** One byte of the coverage map: lines that ran when it is set, or an arm of a branch. */
 export type CoveragePoint =
@@ -22,12 +25,12 @@ export class CoverageMap {
 
   constructor(
     readonly debug: DebugInfo,
-    readonly isUserFile: (file: string) => boolean,
+    readonly isUserCode: IsUserCode,
   ) {}
 
   placeAt(at: number): Place | undefined {
     const row = this.debug.lines.lookup(at);
-    if (!row || row.line === 0 || !this.isUserFile(row.file)) return undefined;
+    if (!row || row.line === 0 || !this.isUserCode(at, row.file)) return undefined;
     const fn = this.debug.functionAt(at);
     return { file: row.file, line: row.line, column: row.column, function: fn?.name ?? '?' };
   }
@@ -44,17 +47,16 @@ export class CoverageMap {
     let last = -1;
     for (let i = from; i < code.length; i++) {
       const { op, at } = code[i];
-      const isEnd = op === 0x0b || op === 0x05 || op === 0x07 || op === 0x19 || op === 0x18;
+      const isEnd = closes(op) || beginsArm(op);
       // A block may open anywhere in straight code: newer clangs open it before the condition, older ones behind it.
-      if (isEnd || op === 0x03 || op === 0x06) break;
+      if (isEnd || op === Opcode.Loop || op === Opcode.Try) break;
       const row = this.debug.lines.lookup(at);
-      if (row && row.line !== 0 && row.line !== last && this.isUserFile(row.file)) {
+      if (row && row.line !== 0 && row.line !== last && this.isUserCode(at, row.file)) {
         last = row.line;
         const place = this.placeAt(at);
         if (place) places.push(from === 0 && places.length === 0 ? this.#opening(place, at) : place);
       }
-      if (op >= 0x04 && op <= 0x0f && op !== 0x0b) break;
-      if (op === 0x00) break;
+      if (isControl(op) && op !== Opcode.Nop && op !== Opcode.Block) break;
     }
     if (places.length === 0) return -1;
     this.points.push({ kind: 'lines', places });
@@ -81,7 +83,7 @@ export class CoverageMap {
     const constant = index < 0 ? undefined : this.#constantAt(index);
     if (constant !== undefined) {
       // A jump that is always taken: up to the end of its block nothing can be reached.
-      if (constant !== 0 && this.#code[index].op === 0x0d) this.#deadUntil = this.#blockEnd(index);
+      if (constant !== 0 && this.#code[index].op === Opcode.BrIf) this.#deadUntil = this.#blockEnd(index);
       return -1;
     }
     const labels = index < 0 ? undefined : this.#code[index].list;
@@ -118,21 +120,21 @@ export class CoverageMap {
     /** The value whose last instruction is before `end`, and where its first one is. */
     const valueBefore = (end: number): { value: number; start: number } | undefined => {
       let i = end - 1;
-      while (i >= 0 && code[i].op === 0x02) i--;
+      while (i >= 0 && code[i].op === Opcode.Block) i--;
       if (!isHere(i)) return undefined;
       const { op, x } = code[i];
-      if (op === 0x41) return { value: x, start: i };
-      if (op === 0x45 || op === 0x71) {
+      if (op === Opcode.I32Const) return { value: x, start: i };
+      if (op === Opcode.I32Eqz || op === Opcode.I32And) {
         const right = valueBefore(i);
-        if (!right || op === 0x45) return right && { value: right.value === 0 ? 1 : 0, start: right.start };
+        if (!right || op === Opcode.I32Eqz) return right && { value: right.value === 0 ? 1 : 0, start: right.start };
         const left = valueBefore(right.start);
         return left && { value: left.value & right.value, start: left.start };
       }
-      if (op !== 0x20) return undefined;
+      if (op !== Opcode.LocalGet) return undefined;
       let set = i - 1;
-      while (isHere(set) && !(code[set].op === 0x21 && code[set].x === x)) set--;
+      while (isHere(set) && !(code[set].op === Opcode.LocalSet && code[set].x === x)) set--;
       // A copy of another local is a variable of the user's, whatever it holds.
-      if (!isHere(set) || code[set - 1]?.op === 0x20) return undefined;
+      if (!isHere(set) || code[set - 1]?.op === Opcode.LocalGet) return undefined;
       const assigned = valueBefore(set);
       return assigned && { value: assigned.value, start: i };
     };
@@ -145,13 +147,12 @@ export class CoverageMap {
     let depth = 0;
     for (let i = index + 1; i < code.length; i++) {
       const { op } = code[i];
-      if (op === 0x02 || op === 0x03 || op === 0x04 || op === 0x06) depth++;
-      else if ((op === 0x0b || op === 0x18) && depth-- === 0) return i;
-      else if ((op === 0x05 || op === 0x07 || op === 0x19) && depth === 0) return i;
+      if (opens(op)) depth++;
+      else if (closes(op) && depth-- === 0) return i;
+      else if (beginsArm(op) && depth === 0) return i;
     }
     return code.length;
   }
 }
 
-/** if, br_if, br_table. */
-const branchOps: ReadonlySet<number> = new Set([0x04, 0x0d, 0x0e]);
+const branchOps: ReadonlySet<number> = new Set([Opcode.If, Opcode.BrIf, Opcode.BrTable]);

@@ -1,4 +1,5 @@
 import type { AbiName } from '../abi/abi.js';
+import { Opcode } from '../wasm/opcodes.js';
 import { signatureOf } from '../wasm/signatures.js';
 import { isInteger, ValueType } from '../wasm/types.js';
 import { Code } from './code.js';
@@ -70,7 +71,7 @@ export class Emitter {
     if (type === ValueType.i32) code.i32(Number(BigInt.asIntN(32, big)));
     else if (type === ValueType.i64) code.i64(big);
     else {
-      code.op(type === ValueType.f32 ? 0x43 : 0x44);
+      code.op(type === ValueType.f32 ? Opcode.F32Const : Opcode.F64Const);
       const size = type === ValueType.f32 ? 4n : 8n;
       for (let i = 0n; i < size; i++) code.writer.byte(Number((big >> (8n * i)) & 0xffn));
     }
@@ -80,7 +81,7 @@ export class Emitter {
   anyShadow(shadows: readonly number[], more = false): void {
     shadows.forEach((shadow, i) => {
       this.code.get(shadow);
-      if (more || i > 0) this.code.op(0x72);
+      if (more || i > 0) this.code.op(Opcode.I32Or);
     });
   }
 
@@ -163,7 +164,7 @@ export class Emitter {
   #build(tree: Tree, args: readonly SlowNode[]): void {
     const { code } = this;
     const op = tree.index;
-    if (op === 0x1b) {
+    if (op === Opcode.Select) {
       const [a, b, condition] = args;
       const wide = tree.type === ValueType.i64;
       this.pushNodeId(condition);
@@ -194,10 +195,10 @@ export class Emitter {
     const { code } = this;
     node.pushValue();
     if (!wide) return;
-    code.op(0xa7);
+    code.op(Opcode.I32WrapI64);
     node.pushValue();
     code.i64(32n);
-    code.op(0x88);
-    code.op(0xa7);
+    code.op(Opcode.I64ShrU);
+    code.op(Opcode.I32WrapI64);
   }
 }

@@ -1,4 +1,5 @@
 import { type Arithmetic, exactly, largest, resultType, smallest } from '../vocabulary/arithmetic.js';
+import { Opcode } from '../wasm/opcodes.js';
 import { ValueType } from '../wasm/types.js';
 import type { Emitter } from './emitter.js';
 import type { Tree } from './tree.js';
@@ -115,19 +116,19 @@ export function pushFailureTest(emitter: Emitter, what: Arithmetic, left: Tree, 
       for (let i = 0; i < 2; i++) {
         for (const operand of [left, right]) {
           emitter.value(operand);
-          code.op(0xac);
+          code.op(Opcode.I64ExtendI32S);
         }
-        code.op(0x7e);
-        if (i > 0) code.op(0xc4);
+        code.op(Opcode.I64Mul);
+        if (i > 0) code.op(Opcode.I64Extend32S);
       }
-      code.op(0x52);
+      code.op(Opcode.I64Ne);
       return true;
     }
     case 'index':
       if (a !== undefined && b !== undefined && a >= 0n && a < b) return false;
       emitter.value(left);
       emitter.value(right);
-      code.op(0x4f);
+      code.op(Opcode.I32GeU);
       return true;
     case 'bound':
       constant(1n);
@@ -137,7 +138,7 @@ export function pushFailureTest(emitter: Emitter, what: Arithmetic, left: Tree, 
     case 'nonnull':
       if (a !== undefined && a !== 0n) return false;
       emitter.value(left);
-      code.op(0x45);
+      code.op(Opcode.I32Eqz);
       return true;
     case 'rem':
       if (b !== undefined && b !== -1n) return false;
@@ -169,7 +170,7 @@ export function pushFailureTest(emitter: Emitter, what: Arithmetic, left: Tree, 
       op('shr_u');
       constant(0n);
       op('ne');
-      code.op(0x72);
+      code.op(Opcode.I32Or);
       return true;
     }
   }
@@ -232,26 +233,26 @@ function signedConstant(tree: Tree, wide: boolean): bigint | undefined {
 }
 
 const narrowOps = {
-  add: 0x6a,
-  sub: 0x6b,
-  and: 0x71,
-  or: 0x72,
-  xor: 0x73,
-  shr_u: 0x76,
-  ne: 0x47,
-  lt_s: 0x48,
-  gt_s: 0x4a,
-  gt_u: 0x4b,
+  add: Opcode.I32Add,
+  sub: Opcode.I32Sub,
+  and: Opcode.I32And,
+  or: Opcode.I32Or,
+  xor: Opcode.I32Xor,
+  shr_u: Opcode.I32ShrU,
+  ne: Opcode.I32Ne,
+  lt_s: Opcode.I32LtS,
+  gt_s: Opcode.I32GtS,
+  gt_u: Opcode.I32GtU,
 } as const;
 const wideOps = {
-  add: 0x7c,
-  sub: 0x7d,
-  and: 0x83,
-  or: 0x84,
-  xor: 0x85,
-  shr_u: 0x88,
-  ne: 0x52,
-  lt_s: 0x53,
-  gt_s: 0x55,
-  gt_u: 0x56,
+  add: Opcode.I64Add,
+  sub: Opcode.I64Sub,
+  and: Opcode.I64And,
+  or: Opcode.I64Or,
+  xor: Opcode.I64Xor,
+  shr_u: Opcode.I64ShrU,
+  ne: Opcode.I64Ne,
+  lt_s: Opcode.I64LtS,
+  gt_s: Opcode.I64GtS,
+  gt_u: Opcode.I64GtU,
 } as const;

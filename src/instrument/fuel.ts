@@ -1,3 +1,4 @@
+import { Opcode } from '../wasm/opcodes.js';
 import type { Code } from './code.js';
 
 /**
@@ -16,7 +17,7 @@ export const FuelPrice = {
 export function chargeFuel(code: Code, fuel: number, units: number): void {
   code.globalGet(fuel);
   code.i32(units);
-  code.op(0x6b);
+  code.op(Opcode.I32Sub);
   code.globalSet(fuel);
 }
 
@@ -25,7 +26,7 @@ export function chargeBulk(code: Code, fuel: number, size: number): void {
   code.globalGet(fuel);
   code.get(size);
   code.i32(FuelPrice.bulkShift);
-  code.op(0x76);
-  code.op(0x6b);
+  code.op(Opcode.I32ShrU);
+  code.op(Opcode.I32Sub);
   code.globalSet(fuel);
 }

@@ -1,19 +1,26 @@
+import { isDivision, isLoad, isStore, isTrappingConversion } from '../wasm/instruction-kinds.js';
+import { Opcode } from '../wasm/opcodes.js';
 import { signatureOf } from '../wasm/signatures.js';
 import { type FuncBody, type FuncType, type Instr, isFloat, isInteger, ValueType } from '../wasm/types.js';
 import { emitLoad, emitStore } from './accesses.js';
-import { concretizeParameters, tellArguments } from './calls.js';
 import type { Code } from './code.js';
 import { type ModuleContext, maxTreeSize, type WantedCheck } from './context.js';
-import { beginArm, cover, endBlock, payRound } from './control.js';
 import { Emitter } from './emitter.js';
 import { pushFailureTest } from './failure-test.js';
-import { chargeFuel, FuelPrice } from './fuel.js';
-import { handlers } from './handlers.js';
 import { constantTree, localTree, mentionsLocal, operationTree, type Tree } from './tree.js';
 
-export interface Translated {
-  readonly locals: readonly ValueType[];
-  readonly code: Code;
+/** What is known of a function before it is translated. */
+export interface FunctionTraits {
+  /** By local: whether it can ever hold a symbolic value. */
+  readonly maybe: readonly boolean[];
+  /** Told to the runtime on entry, with the first parameter and the stack pointer. */
+  readonly entered: 'setjmp' | 'longjmp' | undefined;
+  /** Entering it costs fuel as a turn of a loop does. */
+  readonly isRecursive: boolean;
+  /** Its number among the functions whose arguments the runtime hears of; -1 for none. */
+  readonly watched: number;
+  /** What it is given is made concrete, as by an instruction on floats. */
+  readonly takesFloats: boolean;
 }
 
 interface Frame {
@@ -29,7 +36,7 @@ interface Frame {
   elsePoint: number;
 }
 
-/** Rewrites one function into register form with shadows. One instance serves one function. */
+/** One function on its way into register form with shadows (translate.ts leads it there): what its parts emit with. */
 export class FunctionTranslator {
   readonly context: ModuleContext;
   readonly emitter: Emitter;
@@ -49,16 +56,7 @@ export class FunctionTranslator {
     context: ModuleContext,
     type: FuncType,
     body: FuncBody,
-    /** By local: whether it can ever hold a symbolic value. */
-    maybe: readonly boolean[],
-    /** Told to the runtime on entry, with the first parameter and the stack pointer. */
-    readonly entered?: 'setjmp' | 'longjmp',
-    /** Entering it costs fuel as a turn of a loop does. */
-    readonly isRecursive = false,
-    /** Its number among the functions whose arguments the runtime hears of; -1 for none. */
-    readonly watched = -1,
-    /** What it is given is made concrete, as by an instruction on floats. */
-    readonly takesFloats = false,
+    readonly traits: FunctionTraits,
   ) {
     this.context = context;
     this.type = type;
@@ -70,32 +68,8 @@ export class FunctionTranslator {
     let nextParam = type.params.length;
     this.localTypes.forEach((each, i) => {
       if (i < type.params.length) this.localShadows.push(isInteger(each) ? nextParam++ : -1);
-      else this.localShadows.push(maybe[i] ? this.emitter.newLocal(ValueType.i32) : -1);
+      else this.localShadows.push(traits.maybe[i] ? this.emitter.newLocal(ValueType.i32) : -1);
     });
-  }
-
-  translate(): Translated {
-    const code = this.code;
-    const results = this.type.results.map((type) => this.emitter.takeTemporary(type, true));
-    this.frames.push({ kind: 0x02, type: this.type, height: 0, results, params: [], elsePoint: -1 });
-    if (this.entered) {
-      code.get(0);
-      code.globalGet(this.context.stackPointer);
-      code.call(this.context.abiIndex(this.entered));
-      chargeFuel(code, this.context.globals.fuel, FuelPrice.jump);
-    }
-    if (this.watched >= 0) tellArguments(this);
-    if (this.takesFloats) concretizeParameters(this);
-    code.block(0x02);
-    if (this.isRecursive) payRound(this, this.body.code[0].at);
-    cover(this, this.context.coverage.blockPoint(this.body.code, 0));
-    this.body.code.forEach((instr, index) => {
-      this.instr(instr, index);
-    });
-    for (const result of results) code.get(result.index);
-    for (const result of results) if (result.shadow >= 0) code.get(result.shadow);
-    code.end();
-    return { locals: [...this.body.locals, ...this.emitter.extraLocals], code };
   }
 
   /** Original local → local of the extended function. */
@@ -130,24 +104,6 @@ export class FunctionTranslator {
     for (let i = 0; i < this.stack.length; i++) {
       if (mentionsLocal(this.stack[i], local)) this.stack[i] = this.emitter.toTemporary(this.stack[i]);
     }
-  }
-
-  instr(instr: Instr, index: number): void {
-    const { op } = instr;
-    if (this.dead > 0) {
-      if (op === 0x02 || op === 0x03 || op === 0x04 || op === 0x06) this.dead++;
-      else if (op === 0x0b || op === 0x18) {
-        if (--this.dead === 0) endBlock(this, instr, index, false);
-      } else if (this.dead === 1 && (op === 0x05 || op === 0x07 || op === 0x19)) {
-        this.dead = 0;
-        beginArm(this, instr, index);
-      }
-      return;
-    }
-    if (op !== 0x20 && op !== 0x41) this.code.mark(instr.at);
-    const handler = handlers[op];
-    if (handler) handler(this, instr, index);
-    else this.plain(instr);
   }
 
   /** Tells the runtime of a symbolic condition, before the branch is taken. */
@@ -209,17 +165,17 @@ export class FunctionTranslator {
   plain(instr: Instr): void {
     const { op, y, at } = instr;
     const emitter = this.emitter;
-    if (op >= 0x28 && op <= 0x35) {
+    if (isLoad(op)) {
       const site = this.context.addSite('load', at, { op, offset: y });
       this.stack.push(emitLoad(emitter, op, y, this.pop(), site));
       return;
     }
-    if (op >= 0x36 && op <= 0x3e) {
+    if (isStore(op)) {
       const value = this.pop();
       emitStore(emitter, op, y, this.pop(), value, this.context.addSite('store', at, { op, offset: y }));
       return;
     }
-    if ((op >= 0x6d && op <= 0x70) || (op >= 0x7f && op <= 0x82)) return this.divide(instr);
+    if (isDivision(op)) return this.divide(instr);
     const signature = signatureOf(op);
     if (!signature) throw new Error(`instruction 0x${op.toString(16)} is not instrumented`);
     const [result] = signature.results;
@@ -230,7 +186,7 @@ export class FunctionTranslator {
     }
     const tree = operationTree(op, result, args, true);
     // A conversion that may trap is computed where it stands.
-    if (op >= 0xa8 && op <= 0xb1 && op !== 0xac && op !== 0xad) this.stack.push(emitter.toTemporary(tree));
+    if (isTrappingConversion(op)) this.stack.push(emitter.toTemporary(tree));
     else this.push(tree);
   }
 
@@ -284,7 +240,7 @@ export class FunctionTranslator {
       const shadows = operationTree(0, left.type, [left, right], true).shadows;
       emitter.anyShadow(shadows);
       const isTested = check.isTested && pushFailureTest(emitter, what, left, right);
-      if (isTested && shadows.length > 0) code.op(0x72);
+      if (isTested && shadows.length > 0) code.op(Opcode.I32Or);
       if (isTested || shadows.length > 0) {
         code.ifUnlikely();
         for (const operand of [left, right]) {

@@ -1,5 +1,5 @@
 import { coverageBase, programLimit } from '../abi/layout.js';
-import { op } from '../wasm/opcodes.js';
+import { Opcode, Signpost } from '../wasm/opcodes.js';
 import { type Instr, isInteger, ValueType } from '../wasm/types.js';
 import { callBulk, callWithShadows } from './calls.js';
 import { assign, beginArm, cover, die, endBlock, leaveArm, openBlock, peek, targetsOf } from './control.js';
@@ -12,64 +12,64 @@ import { constantTree, operationTree, type Tree } from './tree.js';
 type Handler = (fn: FunctionTranslator, instr: Instr, index: number) => void;
 
 /** What becomes of each instruction that is not a plain operation on the operand stack. */
-const byName: Record<string, Handler> = {
-  unreachable(fn, instr) {
+export const handlers: Readonly<Record<number, Handler>> = {
+  [Opcode.Unreachable](fn, instr) {
     fn.code.op(instr.op);
     die(fn);
   },
-  nop() {},
-  block(fn, instr, index) {
+  [Opcode.Nop]() {},
+  [Opcode.Block](fn, instr, index) {
     openBlock(fn, instr, index);
   },
-  loop(fn, instr, index) {
+  [Opcode.Loop](fn, instr, index) {
     openBlock(fn, instr, index);
   },
-  if(fn, instr, index) {
+  [Opcode.If](fn, instr, index) {
     openBlock(fn, instr, index);
   },
-  else(fn, instr, index) {
+  [Opcode.Else](fn, instr, index) {
     leaveArm(fn);
     beginArm(fn, instr, index);
   },
-  try(fn, instr, index) {
+  [Opcode.Try](fn, instr, index) {
     openBlock(fn, instr, index);
   },
-  catch(fn, instr, index) {
+  [Opcode.Catch](fn, instr, index) {
     leaveArm(fn);
     beginArm(fn, instr, index);
   },
-  catch_all(fn, instr, index) {
+  [Opcode.CatchAll](fn, instr, index) {
     leaveArm(fn);
     beginArm(fn, instr, index);
   },
-  throw(fn, { x, at }) {
+  [Opcode.Throw](fn, { x, at }) {
     const { params } = fn.context.signatures.type(fn.context.signatures.tags[x]);
     const args = fn.popMany(params.length);
     for (const arg of args) fn.concretize(arg, at, arg.type === ValueType.i32 ? 'concretize' : 'concretizeWide');
     for (const arg of args) fn.emitter.value(arg);
     for (const arg of args) fn.emitter.release(arg);
-    fn.code.op(0x08);
+    fn.code.op(Opcode.Throw);
     fn.code.writer.u32(x);
     die(fn);
   },
-  rethrow(fn, { x }) {
-    fn.code.op(0x09);
+  [Opcode.Rethrow](fn, { x }) {
+    fn.code.op(Opcode.Rethrow);
     fn.code.writer.u32(x);
     die(fn);
   },
-  end(fn, instr, index) {
+  [Opcode.End](fn, instr, index) {
     endBlock(fn, instr, index, true);
   },
-  delegate(fn, instr, index) {
+  [Opcode.Delegate](fn, instr, index) {
     endBlock(fn, instr, index, true);
   },
-  br(fn, { x }) {
+  [Opcode.Br](fn, { x }) {
     const targets = targetsOf(fn, x);
     assign(fn, targets, peek(fn, targets.length));
     fn.code.br(x);
     die(fn);
   },
-  br_if(fn, { x, at }, index) {
+  [Opcode.BrIf](fn, { x, at }, index) {
     const condition = fn.pop();
     fn.branchShadow(condition, at);
     const targets = targetsOf(fn, x);
@@ -79,7 +79,7 @@ const byName: Record<string, Handler> = {
     const arms = fn.context.coverage.armPoints(at, 2);
     if (arms < 0) fn.code.brIf(x);
     else {
-      fn.code.block(0x04);
+      fn.code.block(Opcode.If);
       cover(fn, arms + 1);
       fn.code.br(x + 1);
       fn.code.end();
@@ -87,7 +87,7 @@ const byName: Record<string, Handler> = {
     }
     cover(fn, fn.context.coverage.blockPoint(fn.body.code, index + 1));
   },
-  br_table(fn, { list, at }) {
+  [Opcode.BrTable](fn, { list, at }) {
     const labels = list as readonly number[];
     const selector = fn.emitter.toTemporary(fn.pop());
     const code = fn.code;
@@ -113,10 +113,10 @@ const byName: Record<string, Handler> = {
       code.i32(fallback);
       fn.emitter.value(selector);
       code.i32(fallback);
-      code.op(0x49);
-      code.op(0x1b);
+      code.op(Opcode.I32LtU);
+      code.op(Opcode.Select);
       code.i32(1);
-      code.memory(0x3a, coverageBase + arms);
+      code.memory(Opcode.I32Store8, coverageBase + arms);
     }
     const assigned = new Set<readonly Tree[]>();
     for (const label of labels) {
@@ -128,18 +128,18 @@ const byName: Record<string, Handler> = {
     }
     fn.emitter.value(selector);
     fn.emitter.release(selector);
-    code.op(0x0e);
+    code.op(Opcode.BrTable);
     code.writer.u32(labels.length - 1);
     for (const label of labels) code.writer.u32(label);
     die(fn);
   },
-  return(fn) {
+  [Opcode.Return](fn) {
     const targets = fn.frames[0].results;
     assign(fn, targets, peek(fn, targets.length));
     fn.code.br(fn.frames.length - 1);
     die(fn);
   },
-  call(fn, { x, at }) {
+  [Opcode.Call](fn, { x, at }) {
     const type = fn.context.signatures.function(x);
     const marker = fn.context.markerOf(x);
     const unchecked = fn.context.uncheckedOf(x);
@@ -150,7 +150,7 @@ const byName: Record<string, Handler> = {
     if (hook) callLibrary(fn, hook, type, at, emitCall);
     else callWithShadows(fn, type, emitCall);
   },
-  call_indirect(fn, { x, y, at }) {
+  [Opcode.CallIndirect](fn, { x, y, at }) {
     const target = fn.emitter.toTemporary(fn.pop());
     fn.concretize(target, at, 'target');
     callWithShadows(fn, fn.context.signatures.type(x), () => {
@@ -158,39 +158,39 @@ const byName: Record<string, Handler> = {
       fn.emitter.value(target);
       fn.code.globalSet(fn.context.globals.callee);
       fn.emitter.value(target);
-      fn.code.op(0x11);
+      fn.code.op(Opcode.CallIndirect);
       fn.code.writer.u32(fn.context.mapType(x));
       fn.code.writer.u32(y);
     });
     fn.emitter.release(target);
   },
-  drop(fn) {
+  [Opcode.Drop](fn) {
     fn.emitter.release(fn.pop());
   },
-  select(fn, { at }) {
+  [Opcode.Select](fn, { at }) {
     const [a, b, condition] = fn.popMany(3);
-    if (isInteger(a.type)) return fn.push(operationTree(0x1b, a.type, [a, b, condition], true));
+    if (isInteger(a.type)) return fn.push(operationTree(Opcode.Select, a.type, [a, b, condition], true));
     fn.concretize(condition, at, 'concretizeFloat');
     const plain = condition.shadows.length > 0 ? fn.withoutShadow(condition) : condition;
-    fn.push(operationTree(0x1b, a.type, [a, b, plain], true));
+    fn.push(operationTree(Opcode.Select, a.type, [a, b, plain], true));
   },
-  'local.get'(fn, { x }) {
+  [Opcode.LocalGet](fn, { x }) {
     fn.stack.push(fn.getLocal(x));
   },
-  'local.set'(fn, { x }) {
+  [Opcode.LocalSet](fn, { x }) {
     fn.setLocal(x, fn.pop());
   },
-  'local.tee'(fn, { x }) {
+  [Opcode.LocalTee](fn, { x }) {
     fn.setLocal(x, fn.pop());
     fn.stack.push(fn.getLocal(x));
   },
-  'global.get'(fn, { x }) {
+  [Opcode.GlobalGet](fn, { x }) {
     const result = fn.emitter.takeTemporary(fn.context.signatures.globals[x].type, false);
     fn.code.globalGet(x);
     fn.code.set(result.index);
     fn.stack.push(result);
   },
-  'global.set'(fn, { x, at }) {
+  [Opcode.GlobalSet](fn, { x, at }) {
     const tree = fn.emitter.toTemporary(fn.pop());
     if (isInteger(tree.type)) fn.concretize(tree, at, tree.type === ValueType.i32 ? 'concretize' : 'concretizeWide');
     if (x === fn.context.stackPointer) setStackPointer(fn, tree);
@@ -200,51 +200,46 @@ const byName: Record<string, Handler> = {
     }
     fn.emitter.release(tree);
   },
-  'memory.size'(fn) {
+  [Opcode.MemorySize](fn) {
     fn.stack.push(constantTree(ValueType.i32, BigInt(programLimit / 65536)));
   },
-  'memory.grow'(fn) {
+  [Opcode.MemoryGrow](fn) {
     fn.emitter.release(fn.pop());
     fn.stack.push(constantTree(ValueType.i32, -1n));
   },
-  'i32.const'(fn, { x }) {
+  [Opcode.I32Const](fn, { x }) {
     fn.stack.push(constantTree(ValueType.i32, BigInt(x)));
   },
-  'i64.const'(fn, { big }) {
+  [Opcode.I64Const](fn, { big }) {
     fn.stack.push(constantTree(ValueType.i64, big));
   },
-  'f32.const'(fn, { big }) {
+  [Opcode.F32Const](fn, { big }) {
     fn.stack.push(constantTree(ValueType.f32, big));
   },
-  'f64.const'(fn, { big }) {
+  [Opcode.F64Const](fn, { big }) {
     fn.stack.push(constantTree(ValueType.f64, big));
   },
-  'memory.copy'(fn, { at }) {
+  [Opcode.MemoryCopy](fn, { at }) {
     callBulk(fn, fn.context.helpers.copy, at);
   },
-  'memory.fill'(fn, { at }) {
+  [Opcode.MemoryFill](fn, { at }) {
     callBulk(fn, fn.context.helpers.fill, at);
   },
-  mark(fn, { x }) {
+  [Signpost.Mark](fn, { x }) {
     tellGoal(fn, x);
   },
-  enter(fn) {
+  [Signpost.Enter](fn) {
     keepOuter(fn);
   },
-  calling(fn, { x, y }) {
+  [Signpost.Calling](fn, { x, y }) {
     pushAhead(fn, x, y);
     fn.code.globalSet(fn.context.globals.outer);
   },
-  back(fn) {
+  [Signpost.Back](fn) {
     fn.code.get(fn.outer);
     fn.code.globalSet(fn.context.globals.outer);
   },
-  check(fn, { x, y }) {
+  [Signpost.Check](fn, { x, y }) {
     checkAhead(fn, x, y);
   },
 };
-
-/** By opcode. */
-export const handlers: Readonly<Record<number, Handler>> = Object.fromEntries(
-  Object.entries(byName).map(([name, handler]) => [op(name), handler]),
-);

@@ -1,4 +1,5 @@
 import { Poison, programLimit, tagBase } from '../abi/layout.js';
+import { Opcode } from '../wasm/opcodes.js';
 import type { Code } from './code.js';
 import { chargeBulk } from './fuel.js';
 
@@ -29,23 +30,23 @@ const anyTag: HelperFunction = {
   write(code) {
     const [position, size, last] = [0, 1, 2];
     const yes = (): void => {
-      code.block(0x04);
+      code.block(Opcode.If);
       code.i32(1);
-      code.op(0x0f);
+      code.op(Opcode.Return);
       code.end();
     };
     const loop = (pushEnd: () => void, step: number, test: () => void): void => {
-      code.block(0x02);
-      code.block(0x03);
+      code.block(Opcode.Block);
+      code.block(Opcode.Loop);
       code.get(position);
       pushEnd();
-      code.op(0x4f);
+      code.op(Opcode.I32GeU);
       code.brIf(1);
       test();
       yes();
       code.get(position);
       code.i32(step);
-      code.op(0x6a);
+      code.op(Opcode.I32Add);
       code.set(position);
       code.br(0);
       code.end();
@@ -53,39 +54,39 @@ const anyTag: HelperFunction = {
     };
     const wordAt = (local: number): void => {
       code.get(local);
-      code.memory(0x29, tagBase);
+      code.memory(Opcode.I64Load, tagBase);
       code.i64(0n);
-      code.op(0x52);
+      code.op(Opcode.I64Ne);
     };
     // last = address + size - 8
     code.get(position);
     code.get(size);
-    code.op(0x6a);
+    code.op(Opcode.I32Add);
     code.i32(8);
-    code.op(0x6b);
+    code.op(Opcode.I32Sub);
     code.set(last);
     code.get(size);
     code.i32(8);
-    code.op(0x4f);
-    code.block(0x04);
+    code.op(Opcode.I32GeU);
+    code.block(Opcode.If);
     loop(
       () => code.get(last),
       8,
       () => wordAt(position),
     );
     wordAt(last);
-    code.op(0x0f);
+    code.op(Opcode.Return);
     code.end();
     loop(
       () => {
         code.get(last);
         code.i32(8);
-        code.op(0x6a);
+        code.op(Opcode.I32Add);
       },
       1,
       () => {
         code.get(position);
-        code.memory(0x2d, tagBase);
+        code.memory(Opcode.I32Load8U, tagBase);
       },
     );
     code.i32(0);
@@ -99,20 +100,20 @@ function bulk(kind: 'copy' | 'fill'): HelperFunction {
     results: 0,
     locals: 0,
     write(code, index) {
-      code.block(0x02);
-      code.block(0x02);
+      code.block(Opcode.Block);
+      code.block(Opcode.Block);
       code.get(1);
       code.get(3);
-      code.op(0x72);
+      code.op(Opcode.I32Or);
       code.get(5);
-      code.op(0x72);
+      code.op(Opcode.I32Or);
       code.brIf(0);
       code.get(4);
-      code.op(0x45);
+      code.op(Opcode.I32Eqz);
       code.brIf(1);
       code.get(4);
       code.i32(programLimit);
-      code.op(0x4f);
+      code.op(Opcode.I32GeU);
       code.brIf(0);
       for (const start of kind === 'copy' ? [0, 2] : [0]) {
         code.get(start);
@@ -127,7 +128,7 @@ function bulk(kind: 'copy' | 'fill'): HelperFunction {
       code.end();
       chargeBulk(code, index.fuel, 4);
       for (const arg of [0, 2, 4]) code.get(arg);
-      code.op(kind === 'copy' ? 0xfc0a : 0xfc0b);
+      code.op(kind === 'copy' ? Opcode.MemoryCopy : Opcode.MemoryFill);
       code.writer.byte(0);
       if (kind === 'copy') code.writer.byte(0);
     },
@@ -143,36 +144,36 @@ const mark: HelperFunction = {
     const [position, end, byte] = [0, 1, 2];
     code.get(end);
     code.i32(128);
-    code.op(0x4b);
-    code.block(0x04);
+    code.op(Opcode.I32GtU);
+    code.block(Opcode.If);
     code.get(position);
     code.i32(tagBase);
-    code.op(0x6a);
+    code.op(Opcode.I32Add);
     code.get(byte);
     code.get(end);
-    code.op(0xfc0b);
+    code.op(Opcode.MemoryFill);
     code.writer.byte(0);
-    code.op(0x0f);
+    code.op(Opcode.Return);
     code.end();
     code.get(position);
     code.get(end);
-    code.op(0x6a);
+    code.op(Opcode.I32Add);
     code.set(end);
-    code.block(0x02);
-    code.block(0x03);
+    code.block(Opcode.Block);
+    code.block(Opcode.Loop);
     code.get(position);
     code.get(end);
-    code.op(0x4f);
+    code.op(Opcode.I32GeU);
     code.brIf(1);
     code.get(position);
     code.get(byte);
-    code.op(0xad);
+    code.op(Opcode.I64ExtendI32U);
     code.i64(0x0101010101010101n);
-    code.op(0x7e);
-    code.memory(0x37, tagBase);
+    code.op(Opcode.I64Mul);
+    code.memory(Opcode.I64Store, tagBase);
     code.get(position);
     code.i32(8);
-    code.op(0x6a);
+    code.op(Opcode.I32Add);
     code.set(position);
     code.br(0);
     code.end();
@@ -196,20 +197,20 @@ export function writeShadowSetter(code: Code, value: number, index: HelperIndex)
   const granule = (): void => {
     code.get(0);
     code.i32(3);
-    code.op(0x74);
+    code.op(Opcode.I32Shl);
   };
   if (value >= 1 && value <= 7) {
     // One granule whose first bytes are usable: eight tags at once.
     granule();
     const usable = 8n * BigInt(value);
     code.i64(BigInt.asIntN(64, (BigInt(Poison.StackMiddle) * 0x0101010101010101n) << usable));
-    code.memory(0x37, tagBase);
+    code.memory(Opcode.I64Store, tagBase);
     return;
   }
   granule();
   code.get(1);
   code.i32(3);
-  code.op(0x74);
+  code.op(Opcode.I32Shl);
   code.i32(value);
   code.call(index.helper('mark'));
 }

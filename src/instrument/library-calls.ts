@@ -1,18 +1,10 @@
 import { libraryCallBase } from '../abi/layout.js';
+import { Opcode } from '../wasm/opcodes.js';
 import { type FuncType, ValueType } from '../wasm/types.js';
 import { callWithShadows } from './calls.js';
 import type { FunctionTranslator } from './function.js';
+import type { LibraryHook } from './library-hook.js';
 import { constantTree, type Tree } from './tree.js';
-
-/** A library function as the instrumentation sees it. */
-export interface LibraryHook {
-  /** In checkers/library-functions.ts. */
-  readonly number: number;
-  /** Look at the call whatever its arguments are; otherwise when one is symbolic, or the first symbolic byte is met. */
-  readonly isEager: boolean;
-  /** Parameters whose ranges may not overlap; without a size they are strings. */
-  readonly disjoint?: { readonly to: number; readonly from: number; readonly size: number | undefined };
-}
 
 /** Arguments the runtime hears of. */
 export const announcedArguments = 4;
@@ -49,7 +41,7 @@ export function callLibrary(
   const put = (word: number, push: () => void): void => {
     code.i32(0);
     push();
-    code.memory(0x36, libraryCallBase + 4 * word);
+    code.memory(Opcode.I32Store, libraryCallBase + 4 * word);
   };
   put(LibraryWord.pending, () => code.i32(site));
   put(LibraryWord.current, () => code.i32(site));
@@ -71,7 +63,7 @@ export function callLibrary(
     emitter.anyShadow(shadows);
     if (hook.disjoint) {
       pushOverlap(fn, announced, hook.disjoint);
-      if (shadows.length > 0) code.op(0x72);
+      if (shadows.length > 0) code.op(Opcode.I32Or);
     }
     code.ifUnlikely();
     announce();
@@ -94,21 +86,21 @@ function pushOverlap(
   const distance = (a: number, b: number): void => {
     emitter.value(args[a]);
     emitter.value(args[b]);
-    code.op(0x6b);
+    code.op(Opcode.I32Sub);
   };
   if (size === undefined) {
     distance(to, from);
     code.i32(stringReach);
-    code.op(0x6a);
+    code.op(Opcode.I32Add);
     code.i32(2 * stringReach);
-    code.op(0x49);
+    code.op(Opcode.I32LtU);
     return;
   }
   distance(to, from);
   emitter.value(args[size]);
-  code.op(0x49);
+  code.op(Opcode.I32LtU);
   distance(from, to);
   emitter.value(args[size]);
-  code.op(0x49);
-  code.op(0x72);
+  code.op(Opcode.I32LtU);
+  code.op(Opcode.I32Or);
 }

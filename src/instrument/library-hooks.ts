@@ -1,7 +1,9 @@
 import { type LibraryFunction, libraryFunctionNumber, libraryFunctions } from '../abi/library-functions.js';
+import { Opcode } from '../wasm/opcodes.js';
 import { Signatures } from '../wasm/signatures.js';
-import type { Module } from '../wasm/types.js';
-import { canBeAnnounced, type LibraryHook } from './library-calls.js';
+import { importedFunctions, type Module } from '../wasm/types.js';
+import { canBeAnnounced } from './library-calls.js';
+import type { LibraryHook } from './library-hook.js';
 
 /**
  * The user's calls of the C library that are asked about, by address. A program's own function of such a name is
@@ -13,7 +15,7 @@ export function libraryHooks(
   isUserCode: (at: number) => boolean,
 ): Map<number, LibraryHook> {
   const signatures = new Signatures(module);
-  const imported = module.imports.filter(({ desc }) => desc.kind === 'func').length;
+  const imported = importedFunctions(module).length;
   const byFunction = new Map<number, LibraryHook>();
   for (const [name, index] of indexByName) {
     const number = libraryFunctionNumber(name);
@@ -28,7 +30,7 @@ export function libraryHooks(
   for (const { code } of module.bodies) {
     if (!isUserCode(code[0].at)) continue;
     for (const { op, x, at } of code) {
-      const hook = op === 0x10 ? byFunction.get(x) : undefined;
+      const hook = op === Opcode.Call ? byFunction.get(x) : undefined;
       if (hook && isUserCode(at)) hooks.set(at, hook);
     }
   }

@@ -1,33 +1,22 @@
 import { coverageBase, coverageReserve } from '../abi/layout.js';
 import { faintLocals } from '../static/faint-locals.js';
 import { simulate } from '../static/simulate.js';
+import { Opcode } from '../wasm/opcodes.js';
 import type { Signatures } from '../wasm/signatures.js';
-import {
-  type Export,
-  type FuncBody,
-  type FuncType,
-  type Global,
-  instr,
-  isInteger,
-  type Module,
-  ValueType,
-} from '../wasm/types.js';
+import { type FuncBody, type FuncType, type Global, importedFunctions, isInteger, ValueType } from '../wasm/types.js';
 import type { Code } from './code.js';
 import { isMarker } from './markers.js';
+import { counter } from './module-parts.js';
 
 /** Where a probe finds the locals of the function that called it: replays have no coverage. */
 export const spilledLocals = coverageBase;
 
 const storeOf: Readonly<Record<ValueType, { op: number; size: number }>> = {
-  [ValueType.i32]: { op: 0x36, size: 4 },
-  [ValueType.i64]: { op: 0x37, size: 8 },
-  [ValueType.f32]: { op: 0x38, size: 4 },
-  [ValueType.f64]: { op: 0x39, size: 8 },
+  [ValueType.i32]: { op: Opcode.I32Store, size: 4 },
+  [ValueType.i64]: { op: Opcode.I64Store, size: 8 },
+  [ValueType.f32]: { op: Opcode.F32Store, size: 4 },
+  [ValueType.f64]: { op: Opcode.F64Store, size: 8 },
 };
-
-/** Instructions that change what no probe sees: tables and dropped segments. C has none of them. */
-const unseen: ReadonlySet<number> = new Set([0x26, 0xfc09, 0xfc0c, 0xfc0d, 0xfc0e, 0xfc0f, 0xfc11]);
-const rethrow = 0x09;
 
 /**
  * Writes probes at the heads of loops: each hands over which loop of which activation of a
@@ -51,21 +40,13 @@ export class LoopProbes {
     readonly probe: number,
   ) {
     this.#activations = activations;
-    const { bodies, globals, imports } = signatures.module;
-    this.#isMark = imports.filter(({ desc }) => desc.kind === 'func').map(isMarker);
-    this.#isBlind =
-      bodies.some(({ code }) => code.some(({ op }) => unseen.has(op))) ||
-      globals.some(({ type, mutable }) => mutable && !isInteger(type));
+    const { globals } = signatures.module;
+    this.#isMark = importedFunctions(signatures.module).map(isMarker);
+    // Tables and segments can't change: decode.ts takes no instruction that would.
+    this.#isBlind = globals.some(({ type, mutable }) => mutable && !isInteger(type));
   }
 
-  readonly globals: readonly Global[] = [{ type: ValueType.i32, mutable: true, init: [instr(0x41, 0)] }];
-
-  /** Globals the program can change. */
-  exports(module: Module): Export[] {
-    return module.globals.flatMap(({ mutable }, index) =>
-      mutable ? [{ name: `nearmiss.global.${index}`, kind: 'global', index }] : [],
-    );
-  }
+  readonly globals: readonly Global[] = [counter()];
 
   /** Numbers the activation on entry; gives what writes the probe of a loop, by the loop's instruction. */
   enter(
@@ -81,7 +62,7 @@ export class LoopProbes {
     const activation = activationLocal();
     code.globalGet(this.#activations);
     code.i32(1);
-    code.op(0x6a);
+    code.op(Opcode.I32Add);
     code.tee(activation);
     code.globalSet(this.#activations);
     return (index) => {
@@ -105,11 +86,11 @@ export class LoopProbes {
   #probed(type: FuncType, types: readonly ValueType[], body: FuncBody): ReadonlySet<number> {
     const loops = new Set<number>();
     const isSeen = types.every((each) => storeOf[each]) && types.length * 8 <= coverageReserve;
-    if (this.#isBlind || !isSeen || body.code.some(({ op }) => op === rethrow)) return loops;
-    if (!body.code.some(({ op }) => op === 0x03)) return loops;
+    if (this.#isBlind || !isSeen || body.code.some(({ op }) => op === Opcode.Rethrow)) return loops;
+    if (!body.code.some(({ op }) => op === Opcode.Loop)) return loops;
     simulate<undefined>(this.signatures, type, types, body.code, {
       unknown: () => undefined,
-      produce: ({ op }, _, __, results) => (op === 0x1b ? [undefined] : results.map(() => undefined)),
+      produce: ({ op }, _, __, results) => (op === Opcode.Select ? [undefined] : results.map(() => undefined)),
       call: () => undefined,
       use: () => {},
       loop: (index, height) => {

@@ -1,4 +1,6 @@
 import { simulate } from '../static/simulate.js';
+import { isLoad, setsLocal } from '../wasm/instruction-kinds.js';
+import { Opcode } from '../wasm/opcodes.js';
 import type { Signatures } from '../wasm/signatures.js';
 import { type FuncBody, type FuncType, isInteger } from '../wasm/types.js';
 
@@ -16,17 +18,17 @@ export function maybeSymbolicLocals(signatures: Signatures, type: FuncType, body
       use: () => {},
       call: () => undefined,
       produce({ op, x }, _index, args, results) {
-        if (op === 0x20) return [maybe[x]];
-        if (op === 0x21 || op === 0x22) {
+        if (op === Opcode.LocalGet) return [maybe[x]];
+        if (setsLocal(op)) {
           // What a symbolic condition selects may be a float, and those have no shadows.
           if (args[0] && !maybe[x] && isInteger(localTypes[x])) {
             maybe[x] = true;
             changed = true;
           }
-          return op === 0x22 ? [maybe[x]] : [];
+          return op === Opcode.LocalTee ? [maybe[x]] : [];
         }
-        if (op === 0x1b) return [args[0] || args[1] || args[2]];
-        if (op >= 0x28 && op <= 0x35) return results.map(isInteger);
+        if (op === Opcode.Select) return [args[0] || args[1] || args[2]];
+        if (isLoad(op)) return results.map(isInteger);
         const any = args.some(Boolean);
         return results.map((result) => any && isInteger(result));
       },

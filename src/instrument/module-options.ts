@@ -1,4 +1,4 @@
-import type { LibraryHook } from './library-calls.js';
+import type { LibraryHook } from './library-hook.js';
 
 /** What the module with shadows and the oracle's are both told of the program. */
 export interface ModuleOptions {

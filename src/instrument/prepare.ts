@@ -1,7 +1,8 @@
 import { coverageBase, heapStep, pageSize } from '../abi/layout.js';
 import type { Site } from '../abi/site.js';
-import type { ProgramSymbols } from '../build/symbols.js';
+import { type ProgramSymbols, SYMBOLS_FORMAT } from '../build/symbols.js';
 import type { PlacedEntry } from '../host/surroundings.js';
+import { currentFolder } from '../platform/machine.js';
 import type { Reachability } from '../static/reachability.js';
 import { recursiveFunctions } from '../static/recursive.js';
 import { type Marks, withMarks, withSignposts } from '../static/signposts.js';
@@ -11,7 +12,7 @@ import { MalformedModule } from '../wasm/bytes.js';
 import { decode } from '../wasm/decode.js';
 import { readDebugInfo } from '../wasm/dwarf/index.js';
 import { readNames } from '../wasm/names.js';
-import type { Module } from '../wasm/types.js';
+import { importedFunctions, type Module } from '../wasm/types.js';
 import { CoverageMap, type CoveragePoint } from './coverage.js';
 import { jumpFunctions } from './jumps.js';
 import { libraryHooks } from './library-hooks.js';
@@ -20,6 +21,7 @@ import type { Positions } from './positions.js';
 import { buildReplayModule, type ReplayModule } from './replay-module.js';
 import { buildShadowModule } from './shadow-module.js';
 import { isSoftwareFloat } from './software-floats.js';
+import { symbolsOf, userCode } from './user-code.js';
 
 export type { CoveragePoint } from './coverage.js';
 
@@ -58,7 +60,7 @@ export interface PrepareOptions {
   readonly watched?: readonly string[];
   /** When the runtime is told of a check of arithmetic; always, unless told. */
   readonly attention?: (check: Arithmetic) => Attention;
-  /** Whether calls of the C library are announced (checkers/library-functions.ts); they are, unless told. */
+  /** Whether calls of the C library are announced (abi/library-functions.ts); they are, unless told. */
   readonly announcesCalls?: boolean;
   /** Goals to be told of, and the way there. */
   readonly route?: Route;
@@ -73,6 +75,15 @@ export interface Route extends Marks {
 /** Lowest the stack may go: below lies the NULL page and room to notice. */
 const stackReserve = 4096;
 
+/** Of a module that was not built by nearmiss. */
+const noSymbols: ProgramSymbols = {
+  format: SYMBOLS_FORMAT,
+  data: [],
+  userFunctions: [],
+  kind: 'command',
+  compiler: '',
+};
+
 export function prepare(wasm: Uint8Array, options: PrepareOptions = {}): Prepared {
   const module = readModule(wasm);
   const names = readNames(module);
@@ -86,8 +97,9 @@ export function prepare(wasm: Uint8Array, options: PrepareOptions = {}): Prepare
     exports.set(name, index);
   }
   const watched = options.watched?.map((name) => indexByName.get(name) ?? -1);
-  const debug = readDebugInfo(module.customs, process.cwd());
-  const coverage = new CoverageMap(debug, isUserFile);
+  const debug = readDebugInfo(module.customs, currentFolder());
+  const symbols = symbolsOf(module);
+  const coverage = new CoverageMap(debug, userCode(module, symbols));
   const jumps = new Map(
     [...jumpFunctions].flatMap(([name, event]) => {
       const index = indexByName.get(name);
@@ -96,7 +108,7 @@ export function prepare(wasm: Uint8Array, options: PrepareOptions = {}): Prepare
   );
   const recursive = recursiveFunctions(module);
   const library = libraryHooks(module, indexByName, (at) => coverage.placeAt(at) !== undefined);
-  const imported = module.imports.filter(({ desc }) => desc.kind === 'func').length;
+  const imported = importedFunctions(module).length;
   const users = new Set(
     module.bodies.flatMap(({ code }, i) => (coverage.placeAt(code[0].at) === undefined ? [] : [imported + i])),
   );
@@ -131,14 +143,9 @@ export function prepare(wasm: Uint8Array, options: PrepareOptions = {}): Prepare
     sites: shadow.sites,
     coverage: coverage.points,
     layout,
-    symbols: readSymbolSection(module),
+    symbols: symbols ?? noSymbols,
     promotedSlots: shadow.promotedSlots,
   };
-}
-
-/** Headers of the C library have inline functions too: not the user's. */
-export function isUserFile(file: string): boolean {
-  return !file.includes('wasm32-wasi') && !file.startsWith('/usr/') && !file.includes('runtime-c/');
 }
 
 function readModule(wasm: Uint8Array): Module {
@@ -149,12 +156,6 @@ function readModule(wasm: Uint8Array): Module {
       throw new UserError(`The WebAssembly module can't be read: ${error.message}.`);
     throw error;
   }
-}
-
-function readSymbolSection(module: Module): ProgramSymbols {
-  const bytes = module.customs.get('nearmiss.symbols');
-  if (!bytes) return { data: [], userFunctions: [], kind: 'command', compiler: '' };
-  return JSON.parse(new TextDecoder().decode(bytes)) as ProgramSymbols;
 }
 
 function readLayout(module: Module, stackPointer: number): ProgramLayout {

@@ -1,14 +1,11 @@
 import { isSignpost } from '../static/signposts.js';
 import { simulate } from '../static/simulate.js';
+import { isStore, setsLocal } from '../wasm/instruction-kinds.js';
+import { type AccessShape, accessShapes } from '../wasm/memory-access.js';
+import { Opcode } from '../wasm/opcodes.js';
 import type { Signatures } from '../wasm/signatures.js';
-import { type FuncBody, type FuncType, type Instr, instr, ValueType } from '../wasm/types.js';
+import { type FuncBody, type FuncType, type Instr, instr, isFloat, ValueType } from '../wasm/types.js';
 
-/**
- * Stack slots whose address never escapes become locals: code from `clang -O0` keeps every variable in
- * memory, where each access would need a shadow test. Soundness rests on clang's ASan pass with stack
- * safety off: every local whose address is taken lies in one redzoned area, announced by constant
- * `__asan_set_shadow_*` calls. Any other address that escapes keeps everything above it in memory.
- */
 export interface Promoted {
   readonly body: FuncBody;
   readonly promotedSlots: number;
@@ -28,48 +25,35 @@ interface Known {
 }
 type Value = Known | undefined;
 
-const accessWidth: Record<number, { width: number; float: boolean }> = {
-  40: { width: 4, float: false },
-  41: { width: 8, float: false },
-  42: { width: 4, float: true },
-  43: { width: 8, float: true },
-  44: { width: 1, float: false },
-  45: { width: 1, float: false },
-  46: { width: 2, float: false },
-  47: { width: 2, float: false },
-  48: { width: 1, float: false },
-  49: { width: 1, float: false },
-  50: { width: 2, float: false },
-  51: { width: 2, float: false },
-  52: { width: 4, float: false },
-  53: { width: 4, float: false },
-  54: { width: 4, float: false },
-  55: { width: 8, float: false },
-  56: { width: 4, float: true },
-  57: { width: 8, float: true },
-  58: { width: 1, float: false },
-  59: { width: 2, float: false },
-  60: { width: 1, float: false },
-  61: { width: 2, float: false },
-  62: { width: 4, float: false },
-};
-const isStore = (op: number): boolean => op >= 0x36;
+/** A function of a module, and the module's types. */
+export interface TypedFunction {
+  readonly signatures: Signatures;
+  readonly type: FuncType;
+  readonly body: FuncBody;
+}
 
-export function promoteSlots(
-  signatures: Signatures,
-  type: FuncType,
-  body: FuncBody,
-  stackPointer: number,
-  isShadowSetter: (functionIndex: number) => boolean,
+export interface PromoteOptions {
+  /** The global that is the stack pointer. */
+  readonly stackPointer: number;
+  isShadowSetter(functionIndex: number): boolean;
   /** A recursive function keeps its frame: its depth must count against the stack as it does in a replay. */
-  keepFrame = false,
-): Promoted {
-  const frame = findFrame(body.code, stackPointer, type.params.length);
+  readonly keepsFrame: boolean;
+}
+
+/**
+ * Stack slots whose address never escapes become locals: code from `clang -O0` keeps every variable in
+ * memory, where each access would need a shadow test. Soundness rests on clang's ASan pass with stack
+ * safety off: every local whose address is taken lies in one redzoned area, announced by constant
+ * `__asan_set_shadow_*` calls. Any other address that escapes keeps everything above it in memory.
+ */
+export function promoteSlots(fn: TypedFunction, options: PromoteOptions): Promoted {
+  const { body } = fn;
+  const frame = findFrame(body.code, options.stackPointer, fn.type.params.length);
   if (!frame) return { body, promotedSlots: 0 };
-  const analysis = analyse(signatures, type, body, stackPointer, frame, isShadowSetter);
+  const analysis = analyse(fn, frame, options);
   const slots = chooseSlots(analysis);
   if (slots.size === 0) return { body, promotedSlots: 0 };
-  return { body: rewrite(type, body, slots, analysis, stackPointer, keepFrame), promotedSlots: slots.size };
+  return { body: rewrite(fn, slots, analysis, options), promotedSlots: slots.size };
 }
 
 interface Frame {
@@ -86,26 +70,26 @@ function findFrame(code: readonly Instr[], stackPointer: number, params: number)
   for (let i = 0; i < code.length; i++) {
     const { op, x } = code[i];
     if (isSignpost(op)) continue;
-    if (op === 0x23) stack.push(x === stackPointer ? 'sp' : undefined);
-    else if (op === 0x41) stack.push(x);
-    else if (op === 0x20) stack.push(locals.get(x));
-    else if (op === 0x21 || op === 0x22) {
-      const value = op === 0x21 ? stack.pop() : stack[stack.length - 1];
+    if (op === Opcode.GlobalGet) stack.push(x === stackPointer ? 'sp' : undefined);
+    else if (op === Opcode.I32Const) stack.push(x);
+    else if (op === Opcode.LocalGet) stack.push(locals.get(x));
+    else if (setsLocal(op)) {
+      const value = op === Opcode.LocalSet ? stack.pop() : stack[stack.length - 1];
       locals.set(x, value);
       if (value === 'frame' && x >= params) frame = { local: x, setAt: i };
-    } else if (op === 0x6b || op === 0x6a || op === 0x71) {
+    } else if (op === Opcode.I32Sub || op === Opcode.I32Add || op === Opcode.I32And) {
       const b = stack.pop();
       const a = stack.pop();
       const isFrame = (a === 'sp' || a === 'frame') && typeof b === 'number' && b !== 0;
       stack.push(isFrame ? 'frame' : undefined);
-    } else if (op === 0x24) {
+    } else if (op === Opcode.GlobalSet) {
       stack.pop();
       break;
     } else break;
   }
   if (!frame) return undefined;
   const { local, setAt } = frame;
-  const setAgain = code.some((each, i) => i > setAt && (each.op === 0x21 || each.op === 0x22) && each.x === local);
+  const setAgain = code.some((each, i) => i > setAt && setsLocal(each.op) && each.x === local);
   return setAgain ? undefined : frame;
 }
 
@@ -117,19 +101,16 @@ interface Analysis {
 }
 
 function analyse(
-  signatures: Signatures,
-  type: FuncType,
-  body: FuncBody,
-  stackPointer: number,
+  { signatures, type, body }: TypedFunction,
   frame: Frame,
-  isShadowSetter: (functionIndex: number) => boolean,
+  { stackPointer, isShadowSetter }: PromoteOptions,
 ): Analysis {
   const accesses = new Map<number, Access[]>();
   const escapes = new Set<number>();
   let redzoned: { from: number; to: number } | undefined;
   const setCounts = new Map<number, number>();
   for (const { op, x } of body.code) {
-    if (op === 0x21 || op === 0x22) setCounts.set(x, (setCounts.get(x) ?? 0) + 1);
+    if (setsLocal(op)) setCounts.set(x, (setCounts.get(x) ?? 0) + 1);
   }
   const known = new Map<number, Known>();
   const use = (value: Value): void => {
@@ -141,7 +122,7 @@ function analyse(
     unknown: () => undefined,
     use,
     call(each, _index, args) {
-      if (each.op === 0x10 && isShadowSetter(each.x)) {
+      if (each.op === Opcode.Call && isShadowSetter(each.x)) {
         const [start, count] = args;
         if (start?.kind === 'shadow' && count?.kind === 'const') {
           const from = Math.min(start.offset, redzoned?.from ?? start.offset);
@@ -155,30 +136,35 @@ function analyse(
     },
     produce(each, index, args, results) {
       const { op, x, y } = each;
-      if (op === 0x41) return [{ kind: 'const', offset: x, producers: [index] }];
-      if (op === 0x20) {
+      if (op === Opcode.I32Const) return [{ kind: 'const', offset: x, producers: [index] }];
+      if (op === Opcode.LocalGet) {
         if (x === frame.local && index > frame.setAt) return [{ kind: 'frame', offset: 0, producers: [index] }];
         const value = known.get(x);
         return [value && { ...value, producers: [index] }];
       }
-      if (op === 0x21 || op === 0x22) {
+      if (setsLocal(op)) {
         const [value] = args;
         if (index > frame.setAt && value && setCounts.get(x) === 1 && x >= type.params.length) known.set(x, value);
         else if (index !== frame.setAt) use(value);
-        return op === 0x22 ? [value && { ...value, producers: undefined }] : nothing;
+        return op === Opcode.LocalTee ? [value && { ...value, producers: undefined }] : nothing;
       }
-      if (op === 0x24 && x === stackPointer) return nothing;
-      if ((op === 0x6a || op === 0x6b) && args[1]?.kind === 'const' && args[0] && args[0].kind !== 'const') {
+      if (op === Opcode.GlobalSet && x === stackPointer) return nothing;
+      if (
+        (op === Opcode.I32Add || op === Opcode.I32Sub) &&
+        args[1]?.kind === 'const' &&
+        args[0] &&
+        args[0].kind !== 'const'
+      ) {
         const [base, amount] = args as [Known, Known];
-        const delta = op === 0x6a ? amount.offset : -amount.offset;
+        const delta = op === Opcode.I32Add ? amount.offset : -amount.offset;
         const producers = base.producers && amount.producers && [...base.producers, ...amount.producers, index];
         const scale = base.kind === 'shadow' ? 8 : 1;
         return [{ kind: base.kind, offset: base.offset + delta * scale, producers }];
       }
-      if (op === 0x76 && args[0]?.kind === 'frame' && args[1]?.kind === 'const' && args[1].offset === 3) {
+      if (op === Opcode.I32ShrU && args[0]?.kind === 'frame' && args[1]?.kind === 'const' && args[1].offset === 3) {
         return [{ kind: 'shadow', offset: args[0].offset, producers: undefined }];
       }
-      if (accessWidth[op] && args[0]?.kind === 'frame') {
+      if (accessShapes[op] && args[0]?.kind === 'frame') {
         const offset = args[0].offset + y;
         if (args[0].producers) {
           const list = accesses.get(offset) ?? [];
@@ -206,15 +192,15 @@ function chooseSlots({ accesses, escapes, redzoned }: Analysis): Map<number, Slo
   const lowestEscape = Math.min(Number.POSITIVE_INFINITY, ...[...escapes].filter((offset) => !inRedzoned(offset)));
   const slots = new Map<number, Slot>();
   for (const [offset, list] of accesses) {
-    if (inRedzoned(offset) || offset >= lowestEscape) continue;
-    const shape = accessWidth[list[0].op];
-    if (list.some(({ op }) => accessWidth[op].width !== shape.width || accessWidth[op].float !== shape.float)) continue;
-    slots.set(offset, shape);
+    const [slot, ...others] = list.map(({ op }) => slotFor(accessShapes[op]));
+    if (inRedzoned(offset) || offset + slot.width > lowestEscape) continue;
+    if (others.some(({ width, float }) => width !== slot.width || float !== slot.float)) continue;
+    slots.set(offset, slot);
   }
   // Two views of the same bytes at different offsets: neither is promoted.
   const sorted = [...accesses].map(([offset, list]) => ({
     offset,
-    end: offset + Math.max(...list.map(({ op }) => accessWidth[op].width)),
+    end: offset + Math.max(...list.map(({ op }) => accessShapes[op].size)),
   }));
   sorted.sort((a, b) => a.offset - b.offset);
   let reach = Number.NEGATIVE_INFINITY;
@@ -232,35 +218,37 @@ function chooseSlots({ accesses, escapes, redzoned }: Analysis): Map<number, Slo
   return slots;
 }
 
+const slotFor = ({ size, type }: AccessShape): Slot => ({ width: size, float: isFloat(type) });
+
 const localType = ({ width, float }: Slot): number =>
   float ? (width === 4 ? ValueType.f32 : ValueType.f64) : width === 8 ? ValueType.i64 : ValueType.i32;
 
 /** What follows `local.get slot` for each kind of load from a narrower or 64-bit view. */
-const afterLoad: Record<number, number[]> = {
-  44: [0xc0],
-  46: [0xc1],
-  48: [0xad, 0xc2],
-  49: [0xad],
-  50: [0xad, 0xc3],
-  51: [0xad],
-  52: [0xac],
-  53: [0xad],
+const afterLoad: Readonly<Record<number, readonly Opcode[]>> = {
+  [Opcode.I32Load8S]: [Opcode.I32Extend8S],
+  [Opcode.I32Load16S]: [Opcode.I32Extend16S],
+  [Opcode.I64Load8S]: [Opcode.I64ExtendI32U, Opcode.I64Extend8S],
+  [Opcode.I64Load8U]: [Opcode.I64ExtendI32U],
+  [Opcode.I64Load16S]: [Opcode.I64ExtendI32U, Opcode.I64Extend16S],
+  [Opcode.I64Load16U]: [Opcode.I64ExtendI32U],
+  [Opcode.I64Load32S]: [Opcode.I64ExtendI32S],
+  [Opcode.I64Load32U]: [Opcode.I64ExtendI32U],
 };
 
 function beforeStore(op: number): Instr[] {
-  const wraps = op >= 0x3c ? [instr(0xa7)] : [];
-  if (op === 0x3a || op === 0x3c) return [...wraps, instr(0x41, 0xff), instr(0x71)];
-  if (op === 0x3b || op === 0x3d) return [...wraps, instr(0x41, 0xffff), instr(0x71)];
+  const wraps = accessShapes[op].size < 8 && accessShapes[op].type === ValueType.i64 ? [instr(Opcode.I32WrapI64)] : [];
+  if (op === Opcode.I32Store8 || op === Opcode.I64Store8)
+    return [...wraps, instr(Opcode.I32Const, 255), instr(Opcode.I32And)];
+  if (op === Opcode.I32Store16 || op === Opcode.I64Store16)
+    return [...wraps, instr(Opcode.I32Const, 65535), instr(Opcode.I32And)];
   return wraps;
 }
 
 function rewrite(
-  type: FuncType,
-  body: FuncBody,
-  slots: Map<number, Slot>,
+  { type, body }: TypedFunction,
+  slots: ReadonlyMap<number, Slot>,
   analysis: Analysis,
-  stackPointer: number,
-  keepFrame: boolean,
+  { stackPointer, keepsFrame }: PromoteOptions,
 ): FuncBody {
   const locals = [...body.locals];
   const deleted = new Set<number>();
@@ -272,8 +260,8 @@ function rewrite(
       for (const producer of access.producers) deleted.add(producer);
       const { at } = body.code[access.index];
       const code = isStore(access.op)
-        ? [...beforeStore(access.op), instr(0x21, index)]
-        : [instr(0x20, index), ...(afterLoad[access.op] ?? []).map((op) => instr(op))];
+        ? [...beforeStore(access.op), instr(Opcode.LocalSet, index)]
+        : [instr(Opcode.LocalGet, index), ...(afterLoad[access.op] ?? []).map((op) => instr(op))];
       replaced.set(
         access.index,
         code.map((each) => ({ ...each, at })),
@@ -282,9 +270,9 @@ function rewrite(
   }
   // With nothing left in it the frame itself goes: no write of the stack pointer remains.
   // (A second read of it means a variable-length array or alloca, which needs the pointer kept up.)
-  const reads = body.code.filter(({ op, x }) => op === 0x23 && x === stackPointer).length;
+  const reads = body.code.filter(({ op, x }) => op === Opcode.GlobalGet && x === stackPointer).length;
   const frameUnused =
-    !keepFrame &&
+    !keepsFrame &&
     reads === 1 &&
     slots.size === analysis.accesses.size &&
     analysis.escapes.size === 0 &&
@@ -294,7 +282,8 @@ function rewrite(
     if (deleted.has(index)) return;
     const replacement = replaced.get(index);
     if (replacement) code.push(...replacement);
-    else if (frameUnused && each.op === 0x24 && each.x === stackPointer) code.push({ ...each, op: 0x1a, x: 0 });
+    else if (frameUnused && each.op === Opcode.GlobalSet && each.x === stackPointer)
+      code.push({ ...each, op: Opcode.Drop, x: 0 });
     else code.push(each);
   });
   return { ...body, locals, code };

@@ -1,12 +1,11 @@
 import { abiHasResult, abiModule, abiNames, abiParams } from '../abi/abi.js';
-import { pageSize, programLimit, tagBase } from '../abi/layout.js';
 import type { Site } from '../abi/site.js';
 import { propagateConstants } from '../static/constant-locals.js';
 import { failingArms } from '../static/failing-arms.js';
 import type { Arithmetic, Attention } from '../vocabulary/arithmetic.js';
 import { type EncodedBody, encode } from '../wasm/encode.js';
 import { Signatures } from '../wasm/signatures.js';
-import { type Export, type FuncType, type Import, instr, isInteger, type Module, ValueType } from '../wasm/types.js';
+import { type FuncType, type Import, importedFunctions, isInteger, type Module, ValueType } from '../wasm/types.js';
 import { branchHintSection, branchHints } from './branch-hints.js';
 import { Code } from './code.js';
 import type { ModuleContext } from './context.js';
@@ -17,8 +16,11 @@ import { FunctionTranslator } from './function.js';
 import { helperFunctions, helperNames, writeShadowSetter } from './helpers.js';
 import { isMarker, markerOf, uncheckedOf } from './markers.js';
 import type { ModuleOptions } from './module-options.js';
+import { counter, exportsFor, memoryFor, mutableGlobals, renumbered } from './module-parts.js';
+import { plainerBodies } from './plainer-bodies.js';
 import { type Positions, positionsOf } from './positions.js';
-import { promoteSlots } from './promote.js';
+import { shadowSetterValue } from './redzone-calls.js';
+import { translate } from './translate.js';
 
 export interface ShadowModule extends Positions {
   readonly bytes: Uint8Array;
@@ -45,12 +47,6 @@ const extend = ({ params, results }: FuncType): FuncType => ({
 
 const i32s = (count: number): ValueType[] => new Array<ValueType>(count).fill(ValueType.i32);
 
-/** clang's redzone calls, answered inside the module: `__asan_set_shadow_f1` → 0xf1. */
-export function shadowSetterValue({ module, name }: Import): number | undefined {
-  const match = module === 'env' ? /^__asan_set_shadow_([0-9a-f]{2})$/.exec(name) : null;
-  return match ? Number.parseInt(match[1], 16) : undefined;
-}
-
 /** Functions of env that are told the shadows of their arguments too. */
 const takesShadows = ({ module, name }: Import): boolean => module === 'env' && name.startsWith('__nm_');
 
@@ -76,7 +72,7 @@ export function buildShadowModule(module: Module, options: ShadowModuleOptions):
       type: typeIndex({ params: i32s(abiParams(name)), results: i32s(abiHasResult(name) ? 1 : 0) }),
     },
   }));
-  const functionImports = module.imports.filter(({ desc }) => desc.kind === 'func');
+  const functionImports = importedFunctions(module);
   const importTargets = functionImports.map((each, i) => {
     if (shadowSetterValue(each) !== undefined || isMarker(each)) return -1;
     const { params, results } = signatures.function(i);
@@ -103,10 +99,7 @@ export function buildShadowModule(module: Module, options: ShadowModuleOptions):
     return row && `${row.file}:${row.line}:${row.column}`;
   });
   const fuel = module.globals.length;
-  const stackLow = fuel + 1;
-  const outer = fuel + 2;
-  const next = fuel + 3;
-  const callee = fuel + 4;
+  const globals = { fuel, stackLow: fuel + 1, outer: fuel + 2, next: fuel + 3, callee: fuel + 4 };
   const unchecked = functionImports.map(uncheckedOf);
   const markers = functionImports.map((each) => {
     const marker = markerOf(each);
@@ -120,7 +113,7 @@ export function buildShadowModule(module: Module, options: ShadowModuleOptions):
     mapType: (index) => index,
     abiIndex,
     helpers: { copy: helperIndex('copy'), fill: helperIndex('fill') },
-    globals: { fuel, stackLow, outer, next, callee },
+    globals,
     stackPointer: options.stackPointer,
     stackLimit: options.stackLimit,
     addSite: (kind, at, extra) => {
@@ -141,30 +134,25 @@ export function buildShadowModule(module: Module, options: ShadowModuleOptions):
     writeWrapper(code, each, signatures.function(i), importTargets[i], context, helperIndex);
     written.push({ index: firstWrapper + i, type: signatures.functions[i], locals: [], code });
   });
-  const isShadowSetter = (index: number): boolean =>
-    index < functionImports.length && shadowSetterValue(functionImports[index]) !== undefined;
+  const plainer = plainerBodies(signatures, options);
   let promotedSlots = 0;
   module.bodies.forEach((original, i) => {
     currentFunction = functionImports.length + i;
     const type = signatures.function(currentFunction);
-    const isRecursive = options.recursive.has(currentFunction);
-    const simple = propagateConstants(original, type.params.length);
     const { body: promoted, promotedSlots: slots } =
       options.promote && options.users.has(currentFunction)
-        ? promoteSlots(signatures, type, simple, options.stackPointer, isShadowSetter, isRecursive)
-        : { body: simple, promotedSlots: 0 };
+        ? plainer(currentFunction)
+        : { body: propagateConstants(original, type.params.length), promotedSlots: 0 };
     promotedSlots += slots;
     const { body, maybe } = withFewerLocals(signatures, type, promoted);
-    const { locals, code } = new FunctionTranslator(
-      context,
-      type,
-      body,
+    const translator = new FunctionTranslator(context, type, body, {
       maybe,
-      options.jumps.get(currentFunction),
-      isRecursive,
-      options.watched?.indexOf(currentFunction),
-      options.softwareFloats.has(currentFunction),
-    ).translate();
+      entered: options.jumps.get(currentFunction),
+      isRecursive: options.recursive.has(currentFunction),
+      watched: options.watched?.indexOf(currentFunction) ?? -1,
+      takesFloats: options.softwareFloats.has(currentFunction),
+    });
+    const { locals, code } = translate(translator);
     written.push({ index: firstDefined + i, type: module.functions[i], locals, code });
   });
   helperNames.forEach((name, i) => {
@@ -176,23 +164,11 @@ export function buildShadowModule(module: Module, options: ShadowModuleOptions):
     written.push({ index: firstHelper + i, type, locals: i32s(locals), code });
   });
 
-  const exports: Export[] = module.exports.map((each) =>
-    each.kind === 'func' ? { ...each, index: mapFunction(each.index) } : each,
-  );
-  for (const [name, index] of options.exports) {
-    if (!exports.some((each) => each.name === name)) exports.push({ name, kind: 'func', index: mapFunction(index) });
-  }
-  module.globals.forEach((global, i) => {
-    if (global.mutable) exports.push({ name: `nearmiss.global.${i}`, kind: 'global', index: i });
+  const exports = exportsFor(module, options, mapFunction, {
+    ...mutableGlobals(module),
+    ...globals,
   });
-  exports.push({ name: 'nearmiss.fuel', kind: 'global', index: fuel });
-  exports.push({ name: 'nearmiss.stackLow', kind: 'global', index: stackLow });
-  exports.push({ name: 'nearmiss.outer', kind: 'global', index: outer });
-  exports.push({ name: 'nearmiss.next', kind: 'global', index: next });
-  exports.push({ name: 'nearmiss.callee', kind: 'global', index: callee });
-  if (!exports.some(({ kind }) => kind === 'memory')) exports.push({ name: 'memory', kind: 'memory', index: 0 });
 
-  const counter = (): Module['globals'][number] => ({ type: ValueType.i32, mutable: true, init: [instr(0x41, 0)] });
   const bodies: EncodedBody[] = written.map(({ locals, code }) => ({ locals, code: code.writer.finish() }));
   const { bytes, codeStarts } = encode(
     {
@@ -200,18 +176,12 @@ export function buildShadowModule(module: Module, options: ShadowModuleOptions):
       types,
       imports,
       functions: written.map(({ type }) => type),
-      memories: [
-        {
-          min: Math.ceil((tagBase + options.initialTop) / pageSize),
-          max: (2 * programLimit) / pageSize + 1,
-        },
-      ],
+      memories: [memoryFor(options)],
       // Exceptions carry no shadows: their types stay as they were.
       tags: module.tags.map((type) => typeIndex(module.types[type])),
-      globals: [...module.globals, counter(), counter(), counter(), counter(), counter()],
+      globals: [...module.globals, ...Object.keys(globals).map(counter)],
       exports,
-      start: module.start === undefined ? undefined : mapFunction(module.start),
-      elements: module.elements.map((each) => ({ ...each, functions: each.functions.map(mapFunction) })),
+      ...renumbered(module, mapFunction),
       customs: new Map([[branchHintSection, branchHints(written)]]),
     },
     bodies,

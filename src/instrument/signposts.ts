@@ -1,3 +1,4 @@
+import { Opcode } from '../wasm/opcodes.js';
 import { ValueType } from '../wasm/types.js';
 import type { FunctionTranslator } from './function.js';
 
@@ -7,7 +8,7 @@ export function tellGoal(fn: FunctionTranslator, goal: number): void {
   if (goal >= 0) {
     code.globalGet(fn.context.globals.next);
     code.i32(goal);
-    code.op(0x46);
+    code.op(Opcode.I32Eq);
     code.ifUnlikely();
   }
   code.i32(goal);
@@ -28,7 +29,7 @@ export function pushAhead(fn: FunctionTranslator, within: number, leaves: number
   if (leaves === 0) return code.i32(within);
   code.get(fn.outer);
   code.i32(within);
-  code.op(0x72);
+  code.op(Opcode.I32Or);
 }
 
 /** Ends a run that can no longer come where it should. */
@@ -36,10 +37,10 @@ export function checkAhead(fn: FunctionTranslator, within: number, leaves: numbe
   const code = fn.code;
   pushAhead(fn, within, leaves);
   code.globalGet(fn.context.globals.next);
-  code.op(0x76);
+  code.op(Opcode.I32ShrU);
   code.i32(1);
-  code.op(0x71);
-  code.op(0x45);
+  code.op(Opcode.I32And);
+  code.op(Opcode.I32Eqz);
   code.ifUnlikely();
   code.call(fn.context.abiIndex('lost'));
   code.end();

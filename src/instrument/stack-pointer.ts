@@ -1,3 +1,4 @@
+import { Opcode } from '../wasm/opcodes.js';
 import { ValueType } from '../wasm/types.js';
 import type { FunctionTranslator } from './function.js';
 import type { Tree } from './tree.js';
@@ -13,13 +14,13 @@ export function setStackPointer(fn: FunctionTranslator, tree: Tree): void {
   code.globalSet(fn.context.stackPointer);
   code.get(local);
   code.globalGet(stackLow);
-  code.op(0x48);
+  code.op(Opcode.I32LtS);
   code.ifUnlikely();
   code.get(local);
   code.globalSet(stackLow);
   code.get(local);
   code.i32(fn.context.stackLimit);
-  code.op(0x48);
+  code.op(Opcode.I32LtS);
   code.ifUnlikely();
   code.get(local);
   code.call(fn.context.abiIndex('stackOverflow'));

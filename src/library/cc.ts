@@ -1,4 +1,5 @@
 import { cc as drive } from '../build/cc/driver.js';
+import { toUtf8 } from '../platform/bytes.js';
 
 export interface CcResult {
   /** What -E, -M, --version and their like print. */
@@ -10,13 +11,31 @@ export interface CcResult {
 /** `nearmiss cc`: compiles and links as a makefile's CC would. Files are written where the words say. */
 export async function cc(words: readonly string[], signal?: AbortSignal): Promise<CcResult> {
   const said = { stdout: '', stderr: '' };
-  await drive(
+  await runCc(
     words,
-    {
-      out: (text) => void (said.stdout += typeof text === 'string' ? text : Buffer.from(text).toString('utf8')),
-      err: (text) => void (said.stderr += text),
-    },
+    { stdout: { write: (text) => (said.stdout += text) }, stderr: { write: (text) => (said.stderr += text) } },
     signal,
   );
   return said;
+}
+
+interface Streams {
+  readonly stdout: { write(text: string): unknown };
+  readonly stderr: { write(text: string): unknown };
+}
+
+/** The command: what there is to say is said as it comes. */
+export async function runCc(
+  words: readonly string[],
+  { stdout, stderr }: Streams,
+  signal?: AbortSignal,
+): Promise<void> {
+  await drive(
+    words,
+    {
+      out: (text) => void stdout.write(typeof text === 'string' ? text : toUtf8(text)),
+      err: (text) => void stderr.write(text),
+    },
+    signal,
+  );
 }

@@ -1,16 +1,28 @@
 import { decodeInput, type InputValue } from '../inputs/decode.js';
-import type { ExploreEvent as ModeEvent, ExploreOptions as ModeOptions } from '../modes/explore.js';
-import { exploreSources } from '../modes/explore.js';
-import { exploreInto } from '../report/explore-into.js';
+import { refuseContradictions } from '../modes/choose-plan.js';
+import {
+  defaults,
+  type Exploration,
+  exploreSources,
+  type ExploreEvent as ModeEvent,
+  type ExploreOptions as ModeOptions,
+} from '../modes/explore.js';
+import { formatCheckTables } from '../report/check-tables.js';
+import { formatStats, formatSummary } from '../report/console.js';
+import { coverageByFile } from '../report/coverage.js';
+import { findingId } from '../report/findings.js';
+import { hintFor } from '../report/hint.js';
+import type { Output } from '../report/output.js';
 import { type SavedTestObject, savedTest } from '../report/saved-test.js';
 import { type Summary, summarize } from '../report/summary.js';
-import { readSuppressions } from '../report/suppressions.js';
-import { testsOf } from '../report/tests.js';
-import type { Outcome } from '../search/results/records.js';
-import { UserError } from '../vocabulary/errors.js';
+import { readSuppressions, unmet } from '../report/suppressions.js';
+import { savedRuns } from '../report/tests.js';
+import type { Outcome as RunOutcome } from '../search/results/records.js';
 import type { Finding } from '../vocabulary/finding.js';
+import { type Outcome, requireWritten, writtenTo } from './outcome.js';
 import { type ProgramOptions, programFrom } from './program-options.js';
 import { Run } from './run.js';
+import { runInto } from './run-into.js';
 
 export type ExploreEvent =
   | ModeEvent
@@ -18,7 +30,7 @@ export type ExploreEvent =
   | {
       readonly kind: 'path';
       readonly input: Readonly<Record<string, InputValue>>;
-      readonly outcome: Outcome;
+      readonly outcome: RunOutcome;
       readonly exitCode: number;
     }
   /** A bug, confirmed by a replay. They come when the search has ended. */
@@ -45,38 +57,80 @@ export interface ExploreOptions extends ProgramOptions, Limits {
 
 /** Explores the paths of a C program, checks properties on each, and tells what fails and for which input. */
 export function explore(options: ExploreOptions): Run<ExploreEvent, Summary> {
-  const { out, signal: outside, onEvent, ...rest } = options;
+  const { signal: outside, onEvent, ...rest } = options;
   return new Run(async (tell, signal) => {
     const emit = (event: ExploreEvent): void => {
       onEvent?.(event);
       tell(event);
     };
-    const { resume, suppress, ...mode } = programFrom(rest);
-    const watched: ModeOptions = {
-      ...mode,
+    const explored = await runExplore({
+      ...rest,
       signal,
       onEvent: emit,
       onPath: ({ input, layout, outcome, exitCode }, plan) =>
         emit({ kind: 'path', input: decodeInput(plan, input, layout), outcome, exitCode }),
-    };
-    const { summary, exploration } =
-      out === undefined ? await exploreHere(watched, suppress) : await exploreTo(out, { ...watched, resume, suppress });
+    });
+    requireWritten(explored);
+    const { summary, exploration } = explored;
     for (const finding of summary.findings) emit({ kind: 'finding', finding });
-    for (const { id, record } of testsOf(exploration))
-      emit({ kind: 'test', test: savedTest(id, record(), exploration) });
+    for (const test of savedRuns(exploration)) emit({ kind: 'test', test: savedTest(test) });
     emit({ kind: 'done', summary });
     return summary;
   }, outside);
 }
 
-async function exploreHere(options: ModeOptions, suppress: string | undefined) {
-  const accepted = suppress === undefined ? undefined : readSuppressions(suppress);
-  const exploration = await exploreSources({ ...options, accepted });
-  return { exploration, summary: summarize(exploration, accepted) };
+interface Explored extends Outcome<Summary> {
+  readonly exploration: Exploration;
 }
 
-async function exploreTo(out: string, options: Parameters<typeof exploreInto>[1]) {
-  const { notWritten, ...explored } = await exploreInto(out, options);
-  if (notWritten !== undefined) throw new UserError(notWritten);
-  return explored;
+/** The command: explores, writes to `out` if there is one, and has ready what there is to say. */
+export async function runExplore(
+  options: Omit<ExploreOptions, 'onEvent'> & Pick<ModeOptions, 'onEvent' | 'onPath'>,
+): Promise<Explored> {
+  const { out, resume = false, suppress, ...mode } = programFrom(options);
+  refuseContradictions(mode);
+  const accepted = suppress === undefined ? undefined : readSuppressions(suppress);
+  const { result, notWritten } = await runInto(out, {
+    async run(path) {
+      const journal = path === undefined ? undefined : { path, resume };
+      const exploration = await exploreSources({ ...mode, accepted, journal });
+      return { exploration, summary: summarize(exploration, accepted) };
+    },
+    output({ exploration, summary }) {
+      const idle = accepted && summary.complete ? unmet(accepted, summary.suppressed) : [];
+      if (idle.length > 0) {
+        const message = `No finding has the fingerprint ${idle.join(', ')} any more: take it out of ${suppress}.`;
+        mode.onEvent?.({ kind: 'notice', message });
+      }
+      mode.onEvent?.({ kind: 'writing', tests: summary.tests });
+      return outputOf(summary, exploration);
+    },
+    keepsJournal: ({ exploration }) => (exploration.isUnfinished ?? false) && mode.search !== 'random',
+  });
+  const { summary, exploration } = result;
+  const wayOut =
+    exploration.journalTrouble === undefined ? ' Once there is room, the same command with --resume writes them.' : '';
+  return {
+    summary,
+    exploration,
+    text: (colors) => formatSummary(summary, { colors, out: writtenTo(out, notWritten) }),
+    stats() {
+      const { stats, bugs } = exploration;
+      return `rng ${mode.rng ?? defaults.rng}, ${formatStats(stats)}${formatCheckTables(stats, bugs)}`;
+    },
+    hint: () => hintFor(exploration, summary, mode.len),
+    notWritten: notWritten && notWritten + wayOut,
+    hasFound: summary.findings.length > 0,
+  };
+}
+
+/** What an exploration leaves in an out-dir. */
+export function outputOf(summary: Summary, exploration: Exploration): Output {
+  return {
+    summary,
+    tests: savedRuns(exploration),
+    corpus: savedRuns(exploration),
+    findings: { ...summary, branches: new Map(exploration.bugs.map((bug) => [findingId(bug), bug.branches])) },
+    coverage: () => coverageByFile(exploration.coverage, exploration.covered),
+  };
 }

@@ -1,8 +1,12 @@
-import { countStrings, type LengthCount } from '../grammar/count.js';
+import { countInSteps, countStrings, type LengthCount } from '../grammar/count.js';
 import { type EnumerationBounds, enumerateStrings } from '../grammar/enumerate.js';
-import { describeGrammar, formatLetters } from '../grammar/print.js';
+import { emptyBecause } from '../grammar/measures.js';
+import { describeGrammar, formatGrammar, formatLetters } from '../grammar/print.js';
 import { readGrammar } from '../grammar/read-grammar.js';
 import { type SymbolicOptions, symbolicGrammar } from '../grammar/symbolic.js';
+
+export type { SymbolicOptions } from '../grammar/symbolic.js';
+export type { GrammarFor, GrammarOptions } from '../modes/grammars.js';
 
 /** A symbolic grammar, to look at. */
 export interface GrammarView {
@@ -14,8 +18,22 @@ export interface GrammarView {
   enumerate(bounds: EnumerationBounds): Iterable<string>;
 }
 
+/** The same with what only the command needs. */
+export interface GrammarCommand extends GrammarView {
+  /** What `show` gives, for people. */
+  text(): string;
+  /** Counts with a pause now and then: it may take long. */
+  countInSteps(maxLength: number): Iterator<unknown, LengthCount[]>;
+  /** Why no string is within these bounds, where that is so. */
+  emptyBecause(bounds: EnumerationBounds): string | undefined;
+}
+
 /** Reads a yacc file and its lex file, or one .ebnf. */
 export function grammar(file: string, tokens?: string, options: SymbolicOptions = {}): GrammarView {
+  return openGrammar(file, tokens, options);
+}
+
+export function openGrammar(file: string, tokens?: string, options: SymbolicOptions = {}): GrammarCommand {
   const read = readGrammar(file, tokens);
   const symbolic = symbolicGrammar(read, options);
   return {
@@ -24,5 +42,8 @@ export function grammar(file: string, tokens?: string, options: SymbolicOptions 
     *enumerate(bounds) {
       for (const letters of enumerateStrings(symbolic, bounds)) yield formatLetters(letters);
     },
+    text: () => formatGrammar(symbolic),
+    countInSteps: (maxLength) => countInSteps(read, symbolic, maxLength),
+    emptyBecause: (bounds) => emptyBecause(symbolic, bounds),
   };
 }

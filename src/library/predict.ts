@@ -1,7 +1,18 @@
-import type { PredictEvent as ModeEvent, PredictOptions as ModeOptions, PredictResult } from '../modes/predict.js';
-import { predictTests } from '../modes/predict.js';
-import { predictInto } from '../report/predict-into.js';
 import {
+  type PredictEvent as ModeEvent,
+  type PredictOptions as ModeOptions,
+  type PredictResult,
+  predictTests,
+} from '../modes/predict.js';
+import { errorCode, writeFileSync } from '../platform/files.js';
+import { formatCheckTables } from '../report/check-tables.js';
+import { formatStats } from '../report/console.js';
+import { coverageByFile } from '../report/coverage.js';
+import type { Output } from '../report/output.js';
+import { preconditionHeader } from '../report/precondition-header.js';
+import { formatPrediction } from '../report/predict-console.js';
+import {
+  coveredBy,
   type PredictedFinding,
   type PredictSummary,
   type SuiteEntry,
@@ -11,8 +22,10 @@ import {
 import { type SavedTestObject, savedTest } from '../report/saved-test.js';
 import { readSuppressions } from '../report/suppressions.js';
 import { UserError } from '../vocabulary/errors.js';
+import { type Outcome, requireWritten, writtenTo } from './outcome.js';
 import { type ProgramOptions, programFrom } from './program-options.js';
 import { Run } from './run.js';
+import { runInto } from './run-into.js';
 
 export type PredictEvent =
   | ModeEvent
@@ -34,6 +47,8 @@ export interface PredictOptions extends ProgramOptions, Limits {
   readonly resume?: boolean;
   /** File with fingerprints of findings known and accepted. */
   readonly suppress?: string;
+  /** File for a header of asserts that say what functions require, where there are `units`. */
+  readonly hoistOut?: string;
   /** Ends it; what was found until then is told. */
   readonly signal?: AbortSignal;
   /** The events, for who would rather be called than ask. */
@@ -42,37 +57,69 @@ export interface PredictOptions extends ProgramOptions, Limits {
 
 /** Runs the tests a project has, and tells what would fail for other inputs on the same paths. */
 export function predict(options: PredictOptions): Run<PredictEvent, PredictSummary> {
-  const { out, signal: outside, onEvent, ...rest } = options;
+  const { signal: outside, onEvent, ...rest } = options;
   return new Run(async (tell, signal) => {
     const emit = (event: PredictEvent): void => {
       onEvent?.(event);
       tell(event);
     };
-    const { suppress, resume, ...mode } = programFrom(rest);
-    const watched: ModeOptions = { ...mode, signal, onEvent: emit };
-    const { summary, result } =
-      out === undefined ? await predictHere(watched, suppress) : await predictTo(out, { ...watched, suppress, resume });
+    const predicted = await runPredict({ ...rest, signal, onEvent: emit });
+    requireWritten(predicted);
+    const { summary, result } = predicted;
     for (const entry of summary.suite) emit({ kind: 'verdict', entry });
     for (const finding of summary.findings) emit({ kind: 'finding', finding });
-    for (const { id, record, ...made } of savedTests(result)) {
-      emit({ kind: 'test', test: savedTest(id, record(), made) });
-    }
+    for (const test of savedTests(result)) emit({ kind: 'test', test: savedTest(test) });
     emit({ kind: 'done', summary });
     return summary;
   }, outside);
 }
 
-async function predictHere(
-  options: ModeOptions,
-  suppress: string | undefined,
-): Promise<{ summary: PredictSummary; result: PredictResult }> {
-  const accepted = suppress === undefined ? undefined : readSuppressions(suppress);
-  const result = await predictTests({ ...options, accepted });
-  return { result, summary: summarizePrediction(result, accepted) };
+interface Predicted extends Outcome<PredictSummary> {
+  readonly result: PredictResult;
 }
 
-async function predictTo(out: string, options: Parameters<typeof predictInto>[1]) {
-  const { notWritten, ...predicted } = await predictInto(out, options);
-  if (notWritten !== undefined) throw new UserError(notWritten);
-  return predicted;
+/** The command: predicts, writes to `out` if there is one, and has ready what there is to say. */
+export async function runPredict(
+  options: Omit<PredictOptions, 'onEvent'> & Pick<ModeOptions, 'onEvent'>,
+): Promise<Predicted> {
+  const { out, resume = false, suppress, hoistOut, ...mode } = programFrom(options);
+  const accepted = suppress === undefined ? undefined : readSuppressions(suppress);
+  const ran = await runInto(out, {
+    async run(path) {
+      const journal = path === undefined ? undefined : { path, resume };
+      const result = await predictTests({ ...mode, accepted, journal });
+      return { result, summary: summarizePrediction(result, accepted) };
+    },
+    output: ({ result, summary }) => outputOf(summary, result),
+    keepsJournal: ({ result }) => result.isUnfinished,
+  });
+  const { notWritten } = ran;
+  const { result, summary } = ran.result;
+  if (hoistOut !== undefined) writeHeader(hoistOut, preconditionHeader(result.preconditions));
+  return {
+    summary,
+    result,
+    text: (colors) => formatPrediction(summary, { colors, out: writtenTo(out, notWritten) }),
+    stats: () => formatStats(result.stats) + formatCheckTables(result.stats),
+    notWritten,
+    hasFound: summary.findings.length > 0,
+  };
+}
+
+function outputOf(summary: PredictSummary, result: PredictResult): Output {
+  return {
+    summary,
+    tests: savedTests(result),
+    corpus: savedTests(result),
+    findings: summary,
+    coverage: () => coverageByFile(result.coverage, coveredBy(result)),
+  };
+}
+
+function writeHeader(path: string, text: string): void {
+  try {
+    writeFileSync(path, text);
+  } catch (error) {
+    throw new UserError(`${path} can't be written (${errorCode(error)}): choose another file.`);
+  }
 }

@@ -3,6 +3,8 @@ import type { ProgramOptions as ModeOptions } from '../modes/recipe.js';
 import type { CheckerId } from '../vocabulary/finding.js';
 import { type SizeLike, type SizesLike, sizeFrom, sizesFrom } from './sizes.js';
 
+export type { CheckerChoice } from '../modes/choose-checkers.js';
+
 /** What every command that runs a program takes: sizes as people write them. */
 export interface ProgramOptions
   extends Omit<ModeOptions, 'len' | 'size' | 'stdin' | 'args' | 'env' | 'files' | 'recv'> {

@@ -1,11 +1,21 @@
-import type { ExploreEvent as ModeEvent } from '../modes/explore.js';
-import { type ReachLimits as ModeLimits, reachSources } from '../modes/reach.js';
+import { refuseContradictions } from '../modes/choose-plan.js';
+import { defaults, type ExploreEvent as ModeEvent } from '../modes/explore.js';
+import type { GrammarOptions } from '../modes/grammars.js';
+import { type ReachLimits as ModeLimits, type ReachGoal, type ReachResult, reachSources } from '../modes/reach.js';
 import { parseWantedPlace } from '../modes/reach-places.js';
-import { reachInto } from '../report/reach-into.js';
-import { type ReachSummary, summarizeReach } from '../report/reach-summary.js';
-import { UserError } from '../vocabulary/errors.js';
+import type { ReachProgram } from '../modes/reach-program.js';
+import { recipeOf } from '../modes/recipe.js';
+import { type ReplayOptions, replayOnce } from '../modes/replay.js';
+import { formatStats } from '../report/console.js';
+import type { Output } from '../report/output.js';
+import { formatReach } from '../report/reach-console.js';
+import { type ReachSummary, summarizeReach, testIdOf } from '../report/reach-summary.js';
+import { type Outcome, requireWritten, writtenTo } from './outcome.js';
 import { type ProgramOptions, programFrom } from './program-options.js';
 import { Run } from './run.js';
+import { runInto } from './run-into.js';
+
+export { parseWantedPlace } from '../modes/reach-places.js';
 
 export type ReachEvent = ModeEvent | { readonly kind: 'done'; readonly summary: ReachSummary };
 
@@ -25,27 +35,57 @@ export interface ReachOptions extends Omit<ProgramOptions, 'checkers'>, Omit<Mod
 
 /** Finds an input that reaches a point of a C program, or shows that none exists. */
 export function reach(options: ReachOptions): Run<ReachEvent, ReachSummary> {
-  const { out, to, when, via = [], avoid, signal: outside, onEvent, ...rest } = options;
+  const { to, when, via = [], avoid, signal: outside, onEvent, ...rest } = options;
   return new Run(async (tell, signal) => {
     const emit = (event: ReachEvent): void => {
       onEvent?.(event);
       tell(event);
     };
     const goal = { to: { place: to, when }, via: via.map((text) => parseWantedPlace(text, 'via')), avoid };
-    const mode = { ...programFrom(rest), goal, signal, onEvent: emit };
-    const summary = out === undefined ? await reachHere(mode) : await reachTo(out, mode);
+    const reached = await runReach({ ...rest, goal, signal, onEvent: emit });
+    requireWritten(reached);
+    const { summary } = reached;
     emit({ kind: 'done', summary });
     return summary;
   }, outside);
 }
 
-async function reachHere(options: Parameters<typeof reachSources>[0]): Promise<ReachSummary> {
-  const { program, result } = await reachSources(options);
-  return summarizeReach(program, result);
+type GoalOptions = Omit<ReachOptions, 'to' | 'when' | 'via' | 'avoid' | 'onEvent'> &
+  GrammarOptions &
+  Pick<ModeLimits, 'onEvent'> & { readonly goal: ReachGoal };
+
+/** The command: looks for the input, writes to `out` if there is one, and has ready what there is to say. */
+export async function runReach(options: GoalOptions): Promise<Outcome<ReachSummary>> {
+  const { out, ...mode } = programFrom(options);
+  refuseContradictions(mode);
+  const ran = await runInto(out, {
+    async run() {
+      const { program, result } = await reachSources(mode);
+      const test = out !== undefined && result.reached ? await testOf(program, result.reached, mode) : undefined;
+      return { result, summary: summarizeReach(program, result), test };
+    },
+    output: ({ summary, test }) => ({ summary, ...test }),
+  });
+  const { notWritten } = ran;
+  const { summary, result } = ran.result;
+  return {
+    summary,
+    text: (colors) => formatReach(summary, { colors, out: writtenTo(out, notWritten) }),
+    stats: () => `rng ${mode.rng ?? defaults.rng}, ${formatStats(result.search.stats)}`,
+    notWritten,
+    hasFound: summary.verdict === 'reached',
+  };
 }
 
-async function reachTo(out: string, options: Parameters<typeof reachInto>[1]): Promise<ReachSummary> {
-  const { summary, notWritten } = await reachInto(out, options);
-  if (notWritten !== undefined) throw new UserError(notWritten);
-  return summary;
+/** The search stopped at the target; the test says what the program does with the input when nobody watches. */
+async function testOf(
+  { plan, options }: ReachProgram,
+  reached: NonNullable<ReachResult['reached']>,
+  replaying: ReplayOptions,
+): Promise<Pick<Output, 'tests' | 'corpus'>> {
+  const { record } = reached;
+  const recipe = recipeOf(options);
+  const whole = { ...record, ...(await replayOnce(recipe, record.input, replaying)) };
+  const saved = { id: testIdOf(reached), plan, recipe };
+  return { tests: [{ ...saved, record: () => whole }], corpus: [{ ...saved, record: () => record }] };
 }

@@ -1,9 +1,11 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { type Replayed, type ReplayOptions, replayTests, type SavedTest } from '../modes/replay.js';
+import { existsSync, readdirSync, readFileSync, statSync } from '../platform/files.js';
+import { join } from '../platform/paths.js';
 import { UserError } from '../vocabulary/errors.js';
 
 export type { Replayed, ReplayOptions } from '../modes/replay.js';
+export { nativeLimits } from '../native/run.js';
+export { formatReplayed } from '../report/replay-console.js';
 
 /** Runs saved tests again: files of an out-dir's `tests`, folders of them, or out-dirs. */
 export async function replay(

@@ -1,9 +1,15 @@
-import { type VerifyOptions as ModeOptions, verifyReport } from '../modes/verify.js';
-import { verifyInto } from '../report/verify-into.js';
-import { summarizeVerification, type VerifySummary } from '../report/verify-summary.js';
-import { UserError } from '../vocabulary/errors.js';
+import { recipeOf } from '../modes/recipe.js';
+import { type VerifyOptions as ModeOptions, type Verification, verifyReport } from '../modes/verify.js';
+import type { Output } from '../report/output.js';
+import type { SavedRun } from '../report/saved-run.js';
+import { fullTestId, shortIdLength } from '../report/test-id.js';
+import { formatVerification, summarizeVerification, type VerifySummary } from '../report/verify-summary.js';
 import { readReport } from '../warnings/read-report.js';
+import { type Outcome, requireWritten, writtenTo } from './outcome.js';
 import { type ProgramOptions, programFrom } from './program-options.js';
+import { runInto } from './run-into.js';
+
+export { defaultVerifyTime } from '../modes/verify.js';
 
 export interface VerifyOptions extends ProgramOptions, Omit<ModeOptions, keyof ProgramOptions | 'report'> {
   /** The report's file: SARIF, cppcheck's XML, gcc's JSON. */
@@ -14,10 +20,50 @@ export interface VerifyOptions extends ProgramOptions, Omit<ModeOptions, keyof P
 
 /** Confirms or refutes each warning of a static analyser. */
 export async function verify(options: VerifyOptions): Promise<VerifySummary> {
-  const { out, report, ...rest } = options;
-  const mode = { ...programFrom(rest), report: readReport(report) };
-  if (out === undefined) return summarizeVerification(await verifyReport(mode));
-  const { summary, notWritten } = await verifyInto(out, mode);
-  if (notWritten !== undefined) throw new UserError(notWritten);
-  return summary;
+  const verified = await runVerify(options);
+  requireWritten(verified);
+  return verified.summary;
 }
+
+/** The command: settles the report's warnings, writes to `out` if there is one, and has ready what there is to say. */
+export async function runVerify(options: VerifyOptions): Promise<Outcome<VerifySummary>> {
+  const { out, ...rest } = programFrom(options);
+  const mode = { ...rest, report: readReport(rest.report) };
+  const ran = await runInto(out, {
+    async run() {
+      const verification = await verifyReport(mode);
+      // Only who writes tests can name them.
+      const ids = out === undefined ? [] : verification.warnings.map(testId);
+      const names = ids.map((id) => id && `tests/${id}.json`);
+      return { verification, ids, names, summary: summarizeVerification(verification, names) };
+    },
+    output({ verification, ids, names, summary }): Output {
+      const { warnings, program } = verification;
+      const recipe = recipeOf(mode);
+      const tests = new Map<string, SavedRun>();
+      warnings.forEach(({ failing }, i) => {
+        const id = ids[i];
+        // Several warnings may share one.
+        if (!failing || id === undefined || tests.has(id)) return;
+        tests.set(id, { id, record: () => failing.record, plan: program.plan, recipe });
+      });
+      const results = warnings.map(({ warning: { run, result }, verdict, reason, ms }, i) => ({
+        ...{ run, result, verdict, reason, ms },
+        test: names[i],
+      }));
+      return { summary, tests: tests.values(), verdicts: { log: mode.report.log, results } };
+    },
+  });
+  const { notWritten } = ran;
+  const { summary } = ran.result;
+  return {
+    summary,
+    text: (colors) => formatVerification(summary, colors, writtenTo(out, notWritten)),
+    stats: () => `${JSON.stringify(summary.stats)}\n`,
+    notWritten,
+    hasFound: summary.confirmed > 0,
+  };
+}
+
+const testId = ({ failing }: Verification['warnings'][number]): string | undefined =>
+  failing && fullTestId(failing.record).slice(0, shortIdLength);

@@ -3,9 +3,9 @@ import { evaluateReference } from '../expr/reference.js';
 import type { InputPlan } from '../inputs/plan.js';
 import { lengthIn, Mode } from '../inputs/templates.js';
 import type { Prepared } from '../instrument/prepare.js';
-import { isRegular } from '../runtime/activity.js';
 import type { GoalPlan } from '../runtime/goals.js';
 import type { Precondition } from '../runtime/preconditions.js';
+import { isRegular } from '../runtime/regular-loops.js';
 import { openReplay } from '../runtime/replay-program.js';
 import { openShadow } from '../runtime/shadow-program.js';
 import { StopSign } from '../runtime/stop-sign.js';
@@ -15,6 +15,7 @@ import { CfgGuide } from '../search/ordering/cfg-guide.js';
 import type { GuideTable } from '../search/ordering/guide-table.js';
 import { loadCadical } from '../solver/cadical.js';
 import { createChain } from '../solver/chain.js';
+import { recordIfAsked } from '../solver/record.js';
 import type { CheckerId } from '../vocabulary/finding.js';
 import { type TemplatePlan, TemplateSource } from './template-source.js';
 
@@ -67,7 +68,7 @@ export async function openEngine(data: EngineData): Promise<Engine & Replannable
     keepsIndices: data.keepsIndices,
     stopSign,
   });
-  const chain = createChain(program.builder, { timeLimit: data.solverTime });
+  const chain = recordIfAsked(createChain(program.builder, { timeLimit: data.solverTime }), program.builder.store);
   let oracle: (ReplayProgram & Replannable) | undefined;
   const replay = () =>
     (oracle ??= openReplay(prepared, plan, { checkers: oracleCheckers(checkers), fuel, goals, stopSign }));

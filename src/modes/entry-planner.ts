@@ -2,6 +2,7 @@ import { type EntryOptions, entryPlan } from '../inputs/entry.js';
 import { withinLargest } from '../inputs/largest.js';
 import { withMissingParams } from '../inputs/missing-params.js';
 import type { InputPlan } from '../inputs/plan.js';
+import { currentFolder } from '../platform/machine.js';
 import { decode } from '../wasm/decode.js';
 import { type DebugFunction, readDebugInfo } from '../wasm/dwarf/index.js';
 import { readNames } from '../wasm/names.js';
@@ -15,7 +16,7 @@ export class EntryPlanner {
 
   constructor(wasm: Uint8Array) {
     const module = decode(wasm);
-    this.functions = readDebugInfo(module.customs, process.cwd()).functions;
+    this.functions = readDebugInfo(module.customs, currentFolder()).functions;
     this.#signatures = new Signatures(module);
     this.#indices = new Map([...readNames(module).functions].map(([index, name]) => [name, index]));
   }

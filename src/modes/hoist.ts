@@ -1,8 +1,8 @@
-import type { Worker } from 'node:worker_threads';
 import type { ProgramKind } from '../build/types.js';
 import { type ParameterByte, parameterBytes } from '../inputs/c-objects.js';
 import type { InputPlan } from '../inputs/plan.js';
 import { readUnits, type Unit } from '../inputs/saved/index.js';
+import type { Worker } from '../platform/threads.js';
 import type { Precondition } from '../runtime/preconditions.js';
 import type { Hoisted, Requirement } from '../search/predicting/hoist.js';
 import { UserError } from '../vocabulary/errors.js';

@@ -1,67 +1,103 @@
 import { build, isProgram } from '../build/build.js';
+import type { Probe } from '../build/probes.js';
 import type { BuildOptions, Built } from '../build/types.js';
 import { attention, checkers as checkerTable } from '../checkers/index.js';
 import type { PlacedEntry } from '../host/surroundings.js';
 import { placedLinks, readMounts } from '../inputs/mount.js';
 import type { InputPlan } from '../inputs/plan.js';
-import { type Prepared, prepare } from '../instrument/prepare.js';
-import type { Arithmetic, Attention } from '../vocabulary/arithmetic.js';
+import { startOf } from '../inputs/start.js';
+import { type Prepared, prepare, type Route } from '../instrument/prepare.js';
 import { UserError } from '../vocabulary/errors.js';
 import type { CheckerId } from '../vocabulary/finding.js';
-import { choosePlan, entryOf } from './choose-plan.js';
+import { choosePlan } from './choose-plan.js';
 import { planGrammars, type ReadGrammars } from './grammars.js';
+import { buildWithProbes } from './probed-build.js';
 import type { ProgramOptions } from './recipe.js';
 import type { TemplatePlan } from './template-source.js';
 import { usualFilesFor } from './usual-files.js';
 
-export interface MadeProgram {
+/**
+ * How every mode gets its program: it is built, it is decided what of it is symbolic, and it is instrumented for that.
+ * `makeProgram` does all three. A mode that has something to do in between (tests decide what is symbolic, a goal decides
+ * how it is instrumented) takes the same steps one by one, and none calls `build` or `prepare` itself.
+ */
+export async function makeProgram(
+  options: ProgramOptions,
+  how: Building & Preparing = {},
+  grammars: ReadGrammars = [],
+): Promise<MadeProgram> {
+  const built = await buildProgram(options, how);
+  const planned = planProgram(built, options, grammars);
+  return { built, ...planned, prepared: prepareProgram(built, planned, how) };
+}
+
+export interface MadeProgram extends PlannedProgram {
   readonly built: Built;
-  readonly plan: InputPlan;
   readonly prepared: Prepared;
+}
+
+/** What is symbolic. */
+export interface PlannedProgram {
+  readonly plan: InputPlan;
   /** The options that make this plan: sizes that grammars need are among them. */
   readonly options: ProgramOptions;
   /** Inputs that are strings of a grammar. */
   readonly templates?: TemplatePlan;
 }
 
-/** C sources → a program ready to be opened by workers, and what of it is symbolic. */
-export async function makeProgram(
-  options: ProgramOptions,
-  onBuild: Pick<BuildOptions, 'onProgress' | 'signal'> & {
-    readonly onBuilt?: (built: Built) => void;
-    /** Whose checks to put in; all, unless told. */
-    readonly checkers?: ReadonlySet<CheckerId>;
-  } = {},
-  grammars: ReadGrammars = [],
-): Promise<MadeProgram> {
-  const built = await build({
-    sources: [...options.sources],
-    flags: [...(options.flags ?? [])],
-    compiler: options.compiler ?? 'auto',
-    opt: options.opt ?? 0,
-    entry: options.entry,
-    cacheDir: options.cacheDir,
-    onProgress: onBuild.onProgress,
-    signal: onBuild.signal,
-  });
-  onBuild.onBuilt?.(built);
-  return orDamaged(options.sources, () => planProgram(built, options, grammars, onBuild.checkers));
+export interface Building extends Pick<BuildOptions, 'onProgress' | 'signal' | 'keep'> {
+  readonly onBuilt?: (built: Built) => void;
+  /** What the program itself is to tell of. */
+  readonly probes?: readonly Probe[];
 }
 
-/** What of a module is symbolic, and the module ready for that. */
-export function planProgram(
-  built: Built,
-  options: ProgramOptions,
-  grammars: ReadGrammars = [],
-  checkers?: ReadonlySet<CheckerId>,
-): MadeProgram {
+export interface Preparing {
+  /** Whose checks to put in; all, unless told. */
+  readonly checkers?: ReadonlySet<CheckerId>;
+  /** Functions whose arguments the runtime hears of when they are entered. */
+  readonly watched?: readonly string[];
+  /** Goals to be told of, and the way there. */
+  readonly route?: Route;
+}
+
+/** C sources, or what `nearmiss cc` made of them → one module. */
+export async function buildProgram(
+  options: Pick<ProgramOptions, 'sources' | 'flags' | 'compiler' | 'opt' | 'entry' | 'cacheDir'>,
+  { onBuilt, probes = [], ...others }: Building = {},
+): Promise<Built> {
+  const { sources, flags = [], compiler = 'auto', opt = 0, entry, cacheDir } = options;
+  const { onProgress, signal, keep } = others;
+  const all = { sources: [...sources], flags: [...flags], compiler, opt, entry, keep, cacheDir, onProgress, signal };
+  const built = await (probes.length > 0 ? buildWithProbes(all, probes) : build(all));
+  onBuilt?.(built);
+  return built;
+}
+
+/** What of it is symbolic, from what the user said and what the program is. */
+export function planProgram(built: Built, options: ProgramOptions, grammars: ReadGrammars = []): PlannedProgram {
   const choose = (some: ProgramOptions): InputPlan => choosePlan(built.wasm, built.kind, some);
-  const surroundings = surroundingsOf(options, built.wasm);
-  const planned = grammars.length > 0 ? planGrammars(grammars, options, choose) : { plan: choose(options), options };
-  const listening = checkers && ((what: Arithmetic): Attention => attention(what, checkers));
-  const announcesCalls = !checkers || checkerTable.some(({ id, call, use }) => (call || use) && checkers.has(id));
-  const prepared = prepare(built.wasm, { entries: [entryOf(planned.plan)], attention: listening, announcesCalls });
-  return { built, ...planned, prepared: { ...prepared, surroundings } };
+  return orDamaged(options.sources, () =>
+    grammars.length > 0 ? planGrammars(grammars, options, choose) : { plan: choose(options), options },
+  );
+}
+
+/** The module ready to be opened by workers, for this plan. */
+export function prepareProgram(
+  { wasm }: Built,
+  { plan, options }: PlannedProgram,
+  { checkers, watched = [], route }: Preparing = {},
+): Prepared {
+  const isAsked = ({ id, call, use }: (typeof checkerTable)[number]) => (call || use) && checkers?.has(id);
+  return orDamaged(options.sources, () => ({
+    ...prepare(wasm, {
+      entries: [startOf(plan), ...watched],
+      watched,
+      attention: checkers && ((what) => attention(what, checkers)),
+      announcesCalls: !checkers || checkerTable.some(isAsked),
+      route,
+    }),
+    surroundings: surroundingsOf(options, wasm),
+  }));
 }
 
 /** What the user put into the program's tree, and what the program counts on, if anything. */
@@ -74,7 +110,7 @@ export function surroundingsOf(
 }
 
 /** A module that was not compiled just now may be anything, and what it breaks is its own fault. */
-export function orDamaged<T>(sources: readonly string[], use: () => T): T {
+function orDamaged<T>(sources: readonly string[], use: () => T): T {
   try {
     return use();
   } catch (error) {

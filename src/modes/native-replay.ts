@@ -1,21 +1,20 @@
-import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, isAbsolute, join, normalize, resolve } from 'node:path';
 import { isProgram } from '../build/build.js';
-import { sortFlags } from '../build/flags.js';
 import { listSources } from '../build/sources.js';
 import { decodeInput, type InputValue } from '../inputs/decode.js';
 import { flatSize } from '../inputs/layout.js';
 import type { InputPlan } from '../inputs/plan.js';
+import { userFiles } from '../instrument/user-code.js';
 import { bytesOf } from '../native/c-values.js';
+import { compileProgram, NotNatively, nameOf } from '../native/compile-program.js';
 import { findNativeCompiler, type NativeCompiler } from '../native/compiler.js';
-import { type NativeEntry, type NativeTest, nativeHarness, programMain } from '../native/harness.js';
+import { type NativeEntry, type NativeTest, nativeHarness } from '../native/harness.js';
 import { judge, type NativeVerdict, type ReplayInSandbox } from '../native/judge.js';
 import { type NativeRun, type NativeRunOptions, runNatively } from '../native/run.js';
 import { type SanitizerReport, sanitizerReports } from '../native/sanitizer-reports.js';
 import { signsOf } from '../native/signs.js';
-import { nativeFlags, supportObjects } from '../native/support-objects.js';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, tmpdir, writeFileSync } from '../platform/files.js';
+import { currentFolder } from '../platform/machine.js';
+import { dirname, isAbsolute, join, normalize, resolve } from '../platform/paths.js';
 import { UserError } from '../vocabulary/errors.js';
 import { decode } from '../wasm/decode.js';
 import { readDebugInfo, typeName } from '../wasm/dwarf/index.js';
@@ -52,9 +51,6 @@ export async function replayNatively(
   return verdicts;
 }
 
-/** The sentence says why a program can't be run natively. */
-export class NotNatively extends Error {}
-
 /** What a test did on the machine itself, and what sanitizers said of it. */
 export interface NativeOutcome {
   readonly run: NativeRun;
@@ -89,7 +85,14 @@ export async function runReplays(
     writeFileSync(join(folder, 'harness.c'), nativeHarness(plan, tests, entry));
     const others = sources.filter((source) => resolve(source) !== entry?.file);
     onProgress(`compiling with ${nameOf(compiler)}`);
-    await compile(compiler, { folder, sources: others, flags: options.flags ?? [], isFuzz: plan.kind === 'fuzz' });
+    await compileProgram(compiler, {
+      folder,
+      sources: others,
+      flags: options.flags ?? [],
+      isFuzz: plan.kind === 'fuzz',
+    });
+    const module = decode(built.wasm);
+    const files = [...new Set([...sources, ...userFiles(module, readDebugInfo(module.customs, currentFolder()))])];
     const outcomes: NativeOutcome[] = [];
     for (const [i, test] of tests.entries()) {
       const place = join(folder, `run-${i}`);
@@ -97,7 +100,7 @@ export async function runReplays(
       placeFiles(place, test.input.files as Record<string, InputValue> | undefined);
       placeLinks(place, options.links);
       const run = await runNatively(join(folder, 'program'), [String(i)], place, askedOf(replays[i]));
-      outcomes.push({ run, reports: sanitizerReports(run.stderr, sources) });
+      outcomes.push({ run, reports: sanitizerReports(run.stderr, files) });
       rmSync(place, { recursive: true });
     }
     return outcomes;
@@ -113,7 +116,9 @@ function askedOf({ failures: [failure] }: ReplayInSandbox): NativeRunOptions {
 }
 
 function entryOf(plan: InputPlan & { kind: 'entry' }, wasm: Uint8Array): NativeEntry {
-  const entry = readDebugInfo(decode(wasm).customs, process.cwd()).functions.find(({ name }) => name === plan.function);
+  const entry = readDebugInfo(decode(wasm).customs, currentFolder()).functions.find(
+    ({ name }) => name === plan.function,
+  );
   const params = plan.params.map(({ name, value }) => {
     const known = entry?.params.find((param) => param.name === name);
     const type = known ? typeName(known.type) : '?';
@@ -121,32 +126,6 @@ function entryOf(plan: InputPlan & { kind: 'entry' }, wasm: Uint8Array): NativeE
     return { name, value, type };
   });
   return { file: resolve(entry?.unit ?? ''), params };
-}
-
-interface NativeBuild {
-  readonly folder: string;
-  readonly sources: readonly string[];
-  readonly flags: readonly string[];
-  readonly isFuzz: boolean;
-}
-
-async function compile(compiler: NativeCompiler, { folder, sources, flags, isFuzz }: NativeBuild): Promise<void> {
-  const user = sortFlags(flags);
-  const support = await supportObjects(compiler);
-  const words = [
-    ...[...nativeFlags(compiler), `-Dmain=${programMain}`],
-    ...(isFuzz ? ['-DFUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION'] : []),
-    ...user.compile,
-    ...[join(folder, 'harness.c'), ...sources, ...support],
-    ...['-o', join(folder, 'program'), ...user.link, '-lm'],
-  ];
-  return new Promise((done, failed) => {
-    execFile(compiler.command, words, { timeout: 120_000, maxBuffer: 1 << 24 }, (error, _, stderr) => {
-      if (!error) return done();
-      const first = stderr.split('\n').find((line) => /error|undefined reference/.test(line)) ?? error.message;
-      failed(new NotNatively(`${nameOf(compiler)} does not build it: ${first.replaceAll(folder, '…')}`));
-    });
-  });
 }
 
 function placeFiles(folder: string, files: Record<string, InputValue> = {}): void {
@@ -168,5 +147,3 @@ function placeIn(folder: string, name: string): string {
   mkdirSync(dirname(join(folder, name)), { recursive: true });
   return join(folder, name);
 }
-
-const nameOf = ({ command, is32Bit }: NativeCompiler): string => `${command}${is32Bit ? ' -m32' : ''}`;

@@ -1,7 +1,6 @@
-import type { Worker } from 'node:worker_threads';
+import { startThread, type Worker } from '../platform/threads.js';
 import type { WorkerStats } from '../search/workers/messages.js';
 import type { SharedState } from '../search/workers/shared-state.js';
-import { startThread } from '../search/workers/thread.js';
 import { UserError } from '../vocabulary/errors.js';
 import type { FromPredictor, PredictSetup, Report, ShapeTask, ToPredictor } from './predict-messages.js';
 

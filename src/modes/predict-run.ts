@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os';
+import { availableParallelism } from '../platform/machine.js';
 import { fingerprintOf, Journal } from '../search/journal/journal.js';
 import type { Prediction } from '../search/predicting/prediction.js';
 import { bucketKey } from '../search/results/buckets.js';

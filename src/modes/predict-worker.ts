@@ -1,5 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { parentPort } from 'node:worker_threads';
+import { nextTurn, parentPort } from '../platform/threads.js';
 import { hoist } from '../search/predicting/hoist.js';
 import type { Prediction } from '../search/predicting/prediction.js';
 import { Predictor } from '../search/predicting/predictor.js';

@@ -1,14 +1,10 @@
-import { build } from '../build/build.js';
-import { attention } from '../checkers/index.js';
 import { readCommands, readSavedInputs, type SavedInput } from '../inputs/saved/index.js';
-import { startOf } from '../inputs/start.js';
-import { type CoveragePoint, prepare } from '../instrument/prepare.js';
+import type { CoveragePoint } from '../instrument/prepare.js';
 import type { Prediction } from '../search/predicting/prediction.js';
 import { bucketKey, compareText } from '../search/results/buckets.js';
 import type { RunRecord } from '../search/results/records.js';
 import type { SearchStats } from '../search/results/stats.js';
 import type { Tally } from '../search/results/tally.js';
-import type { Arithmetic, Attention } from '../vocabulary/arithmetic.js';
 import { UserError } from '../vocabulary/errors.js';
 import type { CheckerId, Failure } from '../vocabulary/finding.js';
 import { type PlanOptions, refuseContradictions } from './choose-plan.js';
@@ -16,7 +12,7 @@ import type { EngineData } from './engine.js';
 import { defaults, type Exploration, type ExploreEvent, type ExploreOptions } from './explore.js';
 import { exploreFrom, familiesOf } from './explore-tests.js';
 import { type FunctionPrecondition, hoistAll, planUnits, readAllUnits } from './hoist.js';
-import { orDamaged, surroundingsOf } from './make-program.js';
+import { buildProgram, prepareProgram } from './make-program.js';
 import { type PlannedTests, planTests, type Shape } from './plan-tests.js';
 import { startPredictor } from './predict-crew.js';
 import { predictShapes } from './predict-run.js';
@@ -104,19 +100,17 @@ export async function predictTests(options: PredictOptions): Promise<PredictResu
   const saved = readTests(options);
   const spares = [startPredictor()];
   try {
-    const built = await build({
-      sources: [...options.sources],
-      flags: [...(options.flags ?? [])],
-      compiler: options.compiler ?? 'auto',
-      opt: options.opt ?? 0,
-      // What has no tests of its own may have no main either.
-      entry: options.entry ?? (saved.length === 0 ? units[0]?.function : undefined),
-      keep: units.map((unit) => unit.function),
-      cacheDir: options.cacheDir,
-      onProgress: (message) => tell({ kind: 'building', message }),
-      signal: options.signal,
-    });
-    tell({ kind: 'built', compiler: built.compiler, compileMs: built.compileMs, warnings: built.warnings });
+    // What has no tests of its own may have no main either.
+    const entry = options.entry ?? (saved.length === 0 ? units[0]?.function : undefined);
+    const built = await buildProgram(
+      { ...options, entry },
+      {
+        keep: units.map((unit) => unit.function),
+        onProgress: (message) => tell({ kind: 'building', message }),
+        onBuilt: ({ compiler, compileMs, warnings }) => tell({ kind: 'built', compiler, compileMs, warnings }),
+        signal: options.signal,
+      },
+    );
     const plannedUnits = planUnits(built.wasm, built.kind, units);
     const planned =
       saved.length === 0 && units.length > 0
@@ -129,11 +123,7 @@ export async function predictTests(options: PredictOptions): Promise<PredictResu
     }
     const watched = plannedUnits.map((unit) => unit.function);
     const { plan } = first ?? plannedUnits[0].shapes[0];
-    const listening = (what: Arithmetic): Attention => attention(what, options.checkers);
-    const prepared = orDamaged(options.sources, () => ({
-      ...prepare(built.wasm, { entries: [startOf(plan), ...watched], watched, attention: listening }),
-      surroundings: surroundingsOf(options, built.wasm),
-    }));
+    const prepared = prepareProgram(built, { plan, options }, { checkers: options.checkers, watched });
     const data: EngineData = {
       prepared,
       plan,

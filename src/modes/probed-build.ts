@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { build } from '../build/build.js';
 import {
   checkPredicate,
@@ -12,6 +10,9 @@ import {
   withPredicates,
 } from '../build/probes.js';
 import type { BuildOptions, Built } from '../build/types.js';
+import { fromLatin1 } from '../platform/bytes.js';
+import { readFileSync } from '../platform/files.js';
+import { resolve } from '../platform/paths.js';
 import { UserError } from '../vocabulary/errors.js';
 
 type Predicate = Probe & { readonly when: string };
@@ -79,7 +80,7 @@ function replacedSources(
   return new Map(
     Array.from(byFile, ([file, placed]) => [
       resolve(file),
-      withPredicates(Buffer.from(sourceOf(file), 'latin1'), placed, isNamed),
+      withPredicates(fromLatin1(sourceOf(file)), placed, isNamed),
     ]),
   );
 }

@@ -1,34 +1,29 @@
-import { resolve } from 'node:path';
-import { build, isProgram } from '../build/build.js';
-import { MARK_FUNCTION, type Probe } from '../build/probes.js';
-import type { BuildOptions, Built } from '../build/types.js';
-import type { InputPlan } from '../inputs/plan.js';
-import { isUserFile } from '../instrument/prepare.js';
-import { constantLocals } from '../static/constant-locals.js';
+import { MARK_FUNCTION } from '../abi/marks.js';
+import { isProgram } from '../build/build.js';
+import type { Probe } from '../build/probes.js';
+import type { Built } from '../build/types.js';
+import { userFiles } from '../instrument/user-code.js';
+import { currentFolder } from '../platform/machine.js';
+import { resolve } from '../platform/paths.js';
+import { constantLocals, knownConstant } from '../static/constant-locals.js';
 import type { Point } from '../static/program-graph.js';
 import { SourcePoints } from '../static/source-points.js';
 import { UserError } from '../vocabulary/errors.js';
 import type { SourceLine } from '../vocabulary/place.js';
 import { decode } from '../wasm/decode.js';
 import { readDebugInfo } from '../wasm/dwarf/index.js';
+import { Opcode } from '../wasm/opcodes.js';
 import { Signatures } from '../wasm/signatures.js';
-import type { Module } from '../wasm/types.js';
-import { choosePlan } from './choose-plan.js';
-import { type GrammarOptions, planGrammars, type ReadGrammars } from './grammars.js';
-import { buildWithProbes } from './probed-build.js';
+import { importedFunctions, type Module } from '../wasm/types.js';
+import type { GrammarOptions, ReadGrammars } from './grammars.js';
+import { type Building, buildProgram, type PlannedProgram, planProgram } from './make-program.js';
 import { samePlace, type WantedPlace } from './reach-places.js';
 import type { ProgramOptions } from './recipe.js';
-import type { TemplatePlan } from './template-source.js';
 
 /** A program built once, in which any number of destinations can be asked for. */
-export interface ReachProgram {
+export interface ReachProgram extends PlannedProgram {
   /** As it is asked: with probes, if any destination needs them. */
   readonly built: Built;
-  readonly plan: InputPlan;
-  /** Inputs that are strings of a grammar. */
-  readonly templates?: TemplatePlan;
-  /** The options that make this plan: sizes that grammars need are among them. */
-  readonly options: ProgramOptions;
   readonly module: Module;
   readonly points: SourcePoints;
   readonly compileMs: number;
@@ -44,27 +39,14 @@ export interface ReachProgram {
 export async function openReachProgram(
   given: ProgramOptions & GrammarOptions,
   wanted: readonly { readonly place: WantedPlace; readonly flag: string }[],
-  onBuild: Pick<BuildOptions, 'onProgress' | 'signal'> & { readonly onBuilt?: (built: Built) => void } = {},
+  onBuild: Building = {},
   grammars: ReadGrammars = [],
 ): Promise<ReachProgram> {
-  const buildOptions: BuildOptions = {
-    sources: [...given.sources],
-    flags: [...(given.flags ?? [])],
-    compiler: given.compiler ?? 'auto',
-    opt: given.opt ?? 0,
-    entry: given.entry,
-    cacheDir: given.cacheDir,
-    onProgress: onBuild.onProgress,
-    signal: onBuild.signal,
-  };
   const isOptimised = given.opt === 1;
-  const plain = await build(buildOptions);
-  onBuild.onBuilt?.(plain);
-  const choose = (some: ProgramOptions): InputPlan => choosePlan(plain.wasm, plain.kind, some);
-  const planned = grammars.length > 0 ? planGrammars(grammars, given, choose) : { plan: choose(given), options: given };
+  const plain = await buildProgram(given, onBuild);
+  const planned = planProgram(plain, given, grammars);
   const { options } = planned;
-  const plainModule = decode(plain.wasm);
-  const plainPoints = new SourcePoints(plainModule, readDebugInfo(plainModule.customs, process.cwd()), isUserFile);
+  const { module: plainModule, points: plainPoints } = sourcePointsOf(plain);
   const lines = wanted.map(({ place, flag }) => ({ place, line: plainPoints.resolve(place.place, flag) }));
   const lineOf = (asked: WantedPlace): SourceLine =>
     lines.find(({ place }) => place.place === asked.place)?.line ?? plainPoints.resolve(asked.place, '--to');
@@ -81,9 +63,8 @@ export async function openReachProgram(
   }
   const distinct = needed.filter(({ place }, i) => needed.findIndex((each) => samePlace(each.place, place)) === i);
   const probes = distinct.map(({ place: { when, arm }, line }, id): Probe => ({ id, ...line, when, arm }));
-  const built = await buildWithProbes(buildOptions, probes);
-  const module = decode(built.wasm);
-  const points = new SourcePoints(module, readDebugInfo(module.customs, process.cwd()), isUserFile);
+  const built = await buildProgram(given, { ...onBuild, onBuilt: undefined, probes });
+  const { module, points } = sourcePointsOf(built);
   const marks = marksIn(module);
   const find = (asked: WantedPlace): { points: readonly Point[]; probe: number } => {
     const probe = distinct.findIndex(({ place }) => samePlace(place, asked));
@@ -98,10 +79,17 @@ export async function openReachProgram(
   return { built, ...planned, module, points, compileMs, isOptimised, lineOf, find };
 }
 
+function sourcePointsOf({ wasm }: Built): { module: Module; points: SourcePoints } {
+  const module = decode(wasm);
+  const debug = readDebugInfo(module.customs, currentFolder());
+  const files = userFiles(module, debug);
+  return { module, points: new SourcePoints(module, debug, (file) => files.has(file)) };
+}
+
 /** Calls of the mark function, by what they say. */
 function marksIn(module: Module): ReadonlyMap<number, readonly Point[]> {
   const found = new Map<number, Point[]>();
-  const imports = module.imports.filter(({ desc }) => desc.kind === 'func');
+  const imports = importedFunctions(module);
   const callee = imports.findIndex(({ module: from, name }) => from === 'env' && name === MARK_FUNCTION);
   if (callee < 0) return found;
   const signatures = new Signatures(module);
@@ -109,11 +97,10 @@ function marksIn(module: Module): ReadonlyMap<number, readonly Point[]> {
     const owner = imports.length + i;
     const constants = constantLocals(code, signatures.function(owner).params.length);
     code.forEach(({ op, x }, index) => {
-      if (op !== 0x10 || x !== callee) return;
-      const argument = code[index - 1];
-      const value = argument.op === 0x20 ? constants.get(argument.x) : argument;
-      if (value?.op !== 0x41) throw new Error('a mark without a number');
-      found.set(value.x, [...(found.get(value.x) ?? []), { function: owner, index }]);
+      if (op !== Opcode.Call || x !== callee) return;
+      const goal = knownConstant(code[index - 1], constants);
+      if (goal === undefined) throw new Error('a mark without a number');
+      found.set(goal, [...(found.get(goal) ?? []), { function: owner, index }]);
     });
   });
   return found;

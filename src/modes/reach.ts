@@ -1,8 +1,7 @@
 import type { Built } from '../build/types.js';
-import { attention, checkers as checkerTable } from '../checkers/index.js';
 import { readSavedInputs } from '../inputs/saved/index.js';
-import { startOf } from '../inputs/start.js';
-import { type Prepared, prepare, type Route } from '../instrument/prepare.js';
+import type { Prepared, Route } from '../instrument/prepare.js';
+import { moduleUrl } from '../platform/package-files.js';
 import type { GoalPlan } from '../runtime/goals.js';
 import { makeGuideTable } from '../search/ordering/guide-table.js';
 import type { SearchName } from '../search/ordering/strategy.js';
@@ -12,12 +11,11 @@ import { type Point, ProgramGraph } from '../static/program-graph.js';
 import { mostGoals, Reachability } from '../static/reachability.js';
 import { UserError } from '../vocabulary/errors.js';
 import { type CheckerId, type Failure, targetReached } from '../vocabulary/finding.js';
-import { moduleUrl } from '../vocabulary/package-files.js';
 import { placeName, type SourceLine } from '../vocabulary/place.js';
 import type { EngineData } from './engine.js';
 import { defaults, type ExploreEvent } from './explore.js';
 import { type GrammarOptions, hasLimit, readGrammars, refuseWithGrammar } from './grammars.js';
-import { surroundingsOf } from './make-program.js';
+import { prepareProgram } from './make-program.js';
 import { type Destination, describePlace, type WantedPlace } from './reach-places.js';
 import { openReachProgram, type ReachProgram } from './reach-program.js';
 import type { ProgramOptions } from './recipe.js';
@@ -53,6 +51,8 @@ export interface ReachResult {
   readonly verdict: ReachVerdict;
   readonly goal: ReachGoal;
   readonly target: SourceLine;
+  /** The places to pass before it, as people write them. */
+  readonly via: readonly string[];
   readonly search: SearchResult;
   readonly prepared: Prepared;
   /** Of the run that reached the target: replayed. */
@@ -124,17 +124,14 @@ export async function reachIn(program: ReachProgram, goal: ReachGoal, limits: Re
 
 /** All that a worker needs to look for a goal: the program instrumented for it, and the guide. */
 export function reachEngine(program: ReachProgram, goal: ReachGoal, limits: ReachLimits = {}): EngineData {
-  const { built, plan, templates } = program;
+  const { plan, templates } = program;
   const { route, plan: goals, points } = routeTo(program, goal);
   const isGuided = limits.isGuided ?? true;
   const checkers: ReadonlySet<CheckerId> = new Set(goal.fails ?? []);
-  const instrumented = prepare(built.wasm, {
-    entries: [startOf(plan)],
-    attention: (what) => attention(what, checkers),
-    announcesCalls: checkerTable.some(({ id, call, use }) => (call || use) && checkers.has(id)),
+  const prepared = prepareProgram(program.built, program, {
+    checkers,
     route: isGuided ? route : { goals: route.goals, avoided: route.avoided },
   });
-  const prepared = { ...instrumented, surroundings: surroundingsOf(program.options, built.wasm) };
   const failingLine = goal.fails && program.lineOf(goal.to);
   return {
     prepared,
@@ -157,6 +154,7 @@ export function resultOf(program: ReachProgram, goal: ReachGoal, prepared: Prepa
     verdict: bug ? 'reached' : found.tally.isEmpty ? 'infeasible' : 'unknown',
     goal,
     target: program.lineOf(goal.to),
+    via: (goal.via ?? []).map(describePlace),
     search: found,
     prepared,
     reached: bug && { record: bug.record, failure: bug.failure },

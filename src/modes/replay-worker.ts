@@ -1,4 +1,4 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort, workerData } from '../platform/threads.js';
 import { openReplay } from '../runtime/replay-program.js';
 import type { EngineData } from './engine.js';
 

@@ -1,8 +1,8 @@
-import { once } from 'node:events';
 import { checkers as allCheckers, sameKind } from '../checkers/index.js';
 import type { NativeVerdict, ReplayInSandbox } from '../native/judge.js';
+import { fromHex } from '../platform/bytes.js';
+import { nextMessage, startThread } from '../platform/threads.js';
 import type { Replay } from '../search/confirming/confirm.js';
-import { startThread } from '../search/workers/thread.js';
 import type { CheckerId } from '../vocabulary/finding.js';
 import { placeName } from '../vocabulary/place.js';
 import type { EngineData } from './engine.js';
@@ -60,7 +60,7 @@ export async function replayTests(tests: readonly SavedTest[], options: ReplayOp
       fuel: options.fuel ?? defaults.fuel,
       solverTime: 0,
     };
-    const inputs = indices.map((i) => new Uint8Array(Buffer.from(tests[i].bytes, 'hex')));
+    const inputs = indices.map((i) => fromHex(tests[i].bytes));
     const replays = await replayInWorker(data, inputs);
     const verdicts = options.native ? await replayNatively(program, made, replays, options.onProgress) : [];
     indices.forEach((i, k) => {
@@ -95,8 +95,7 @@ function checkersFor(tests: readonly SavedTest[]): Set<CheckerId> {
 async function replayInWorker(data: EngineData, inputs: readonly Uint8Array[]): Promise<ReplayInSandbox[]> {
   const thread = startThread('modes/replay-worker', { data, inputs });
   try {
-    const [replays] = (await once(thread, 'message')) as [ReplayInSandbox[]];
-    return replays;
+    return await nextMessage<ReplayInSandbox[]>(thread);
   } finally {
     await thread.terminate();
   }

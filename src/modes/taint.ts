@@ -1,12 +1,13 @@
-import { build } from '../build/build.js';
 import type { BuildOptions } from '../build/types.js';
-import { isUserFile } from '../instrument/prepare.js';
+import { userCode } from '../instrument/user-code.js';
+import { currentFolder } from '../platform/machine.js';
 import { analyseTaint, type TaintResult } from '../static/taint/analyse.js';
 import { modelsWith, type NamedParameter } from '../static/taint/user-models.js';
 import { UserError } from '../vocabulary/errors.js';
 import { decode } from '../wasm/decode.js';
 import { readDebugInfo } from '../wasm/dwarf/index.js';
 import { readNames } from '../wasm/names.js';
+import { buildProgram } from './make-program.js';
 
 export interface TaintModeOptions extends Pick<BuildOptions, 'onProgress' | 'signal' | 'cacheDir'> {
   readonly sources: readonly string[];
@@ -25,19 +26,10 @@ export interface TaintRun extends TaintResult {
 
 /** C sources → where data from outside may go. */
 export async function taintSources(options: TaintModeOptions): Promise<TaintRun> {
-  const built = await build({
-    sources: [...options.sources],
-    flags: [...(options.flags ?? [])],
-    compiler: options.compiler ?? 'auto',
-    opt: 0,
-    entry: options.entry,
-    cacheDir: options.cacheDir,
-    onProgress: options.onProgress,
-    signal: options.signal,
-  });
+  const built = await buildProgram(options, options);
   const started = performance.now();
   const module = decode(built.wasm);
-  const debug = readDebugInfo(module.customs, process.cwd());
+  const debug = readDebugInfo(module.customs, currentFolder());
   const names = readNames(module).functions;
   refuseUnknown([...(options.from ?? []), ...(options.into ?? [])], new Set(names.values()));
   const result = analyseTaint({
@@ -45,7 +37,7 @@ export async function taintSources(options: TaintModeOptions): Promise<TaintRun>
     debug,
     names,
     models: modelsWith(options.from ?? [], options.into ?? []),
-    isUserFile,
+    isUserCode: userCode(module),
     entry: options.entry,
   });
   return { ...result, compileMs: built.compileMs, wallMs: performance.now() - started };

@@ -1,5 +1,6 @@
-import { sectionsOf } from '../build/bytes.js';
 import type { PlacedEntry } from '../host/surroundings.js';
+import { fromUtf8, includesBytes } from '../platform/bytes.js';
+import { SectionId, sectionsOf } from '../wasm/sections.js';
 
 /** What programs count on, given to those whose data names it: others need not be asked whether a name means this. */
 const usualFiles: readonly { readonly named: string; readonly entry: PlacedEntry }[] = [
@@ -7,12 +8,10 @@ const usualFiles: readonly { readonly named: string; readonly entry: PlacedEntry
   { named: '/dev/null', entry: { path: 'dev/null', kind: 'nothing' } },
 ];
 
-const dataSection = 11;
-
 /** By the module's data alone: debug information names the places of sources. */
 export function usualFilesFor(wasm: Uint8Array): PlacedEntry[] {
-  const data = [...sectionsOf(wasm)].flatMap(({ id, content: { bytes, at, end } }) =>
-    id === dataSection ? [Buffer.from(bytes.subarray(at, end))] : [],
-  );
-  return usualFiles.filter(({ named }) => data.some((bytes) => bytes.includes(named))).map(({ entry }) => entry);
+  const data = [...sectionsOf(wasm)].flatMap(({ id, content }) => (id === SectionId.Data ? [content.rest()] : []));
+  return usualFiles
+    .filter(({ named }) => data.some((bytes) => includesBytes(bytes, fromUtf8(named))))
+    .map(({ entry }) => entry);
 }

@@ -9,6 +9,7 @@ import { placeName, type SourceLine } from '../vocabulary/place.js';
 import type { Report } from '../warnings/read-report.js';
 import { type Meaning, meaningOf } from '../warnings/rules.js';
 import type { Spot, Verdict, Warning } from '../warnings/warning.js';
+import { importedFunctions } from '../wasm/types.js';
 import { type ExploreEvent, exploreSources } from './explore.js';
 import { type ReachLimits, type ReachResult, reachIn } from './reach.js';
 import { openReachProgram, type ReachProgram } from './reach-program.js';
@@ -161,7 +162,7 @@ function lineOf(program: ReachProgram, { path, line }: Spot): SourceLine {
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
       // The file is known: what is wrong is the line.
-      if (!error.message.includes('is not a file of the program')) throw error;
+      if (error.reason !== 'unknown-file') throw error;
       first ??= error;
     }
   }
@@ -225,7 +226,7 @@ const isLeak = ({ meaning }: Target): boolean => meaning.checkers.includes('memo
 function functionAt({ points, module }: ReachProgram, line: SourceLine): string | undefined {
   const [point] = points.pointsOf(line);
   if (!point) return undefined;
-  const imported = module.imports.filter(({ desc }) => desc.kind === 'func').length;
+  const imported = importedFunctions(module).length;
   return points.debug.functionAt(module.bodies[point.function - imported].start)?.name;
 }
 

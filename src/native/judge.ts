@@ -5,7 +5,8 @@ import type { NativeCompiler } from './compiler.js';
 import { programMain } from './harness.js';
 import { type NativeRun, nativeLimits } from './run.js';
 import type { NativeFrame, SanitizerReport } from './sanitizer-reports.js';
-import { isReportedAs, signsOf } from './signs.js';
+import { isReportedAs, signsOf, unseenNatively } from './signs.js';
+import { assumptionFails } from './support-objects.js';
 
 /** What a test did natively, beside what it did in the sandbox. */
 export interface NativeVerdict {
@@ -79,11 +80,11 @@ const differences: Readonly<Partial<Record<CheckerId, string>>> = {
 function whyItDiffers(failures: readonly Failure[], run: NativeRun, { is32Bit }: NativeCompiler): string[] {
   return [
     ...(is32Bit ? [] : ['long and pointers have 64 bits here, 32 in the sandbox (gcc-multilib would give -m32)']),
-    ...(/an assumption does not hold/.test(run.stderr) ? ['an assumption of the program does not hold here'] : []),
+    ...(run.stderr.includes(assumptionFails) ? ['an assumption of the program does not hold here'] : []),
     ...new Set(
       failures.flatMap((failure) => {
-        if (/ of 0 bytes/.test(failure.message)) return emptyBlock;
-        return signsOf(failure.checker).unseen?.(failure) ?? differences[failure.checker] ?? [];
+        if (failure.reason === 'empty-block') return emptyBlock;
+        return unseenNatively(failure) ?? differences[failure.checker] ?? [];
       }),
     ),
   ];

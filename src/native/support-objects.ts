@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
-import { packageFile } from '../vocabulary/package-files.js';
+import { packageFile } from '../platform/package-files.js';
 import type { NativeCompiler } from './compiler.js';
 
 /** What every native build is given: how the compiler sees our headers, and that it is us. */
@@ -12,6 +12,9 @@ export const nativeFlags = ({ is32Bit, sanitizers }: NativeCompiler): string[] =
   ...['-g', '-O0', '-w', '-fno-builtin', ...sanitizers],
   ...['-D__NEARMISS__=1', `-I${packageFile('runtime-c/include')}`],
 ];
+
+/** What a program says when an assumption does not hold; its exit code is its own, so it has no other way to tell. */
+export const assumptionFails = 'nearmiss: an assumption does not hold';
 
 const made = new Map<NativeCompiler, Promise<string[]>>();
 
@@ -25,11 +28,12 @@ export function supportObjects(compiler: NativeCompiler): Promise<string[]> {
 async function compile(compiler: NativeCompiler): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'nearmiss-native-support-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const flags = [...nativeFlags(compiler), `-DNEARMISS_ASSUMPTION_FAILS="${assumptionFails}"`];
   const sources = ['native-c/engine.c', 'runtime-c/symbolic.c'];
   return Promise.all(
     sources.map(async (source) => {
       const object = join(folder, `${basename(source, '.c')}.o`);
-      await promisify(execFile)(compiler.command, [...nativeFlags(compiler), '-c', packageFile(source), '-o', object], {
+      await promisify(execFile)(compiler.command, [...flags, '-c', packageFile(source), '-o', object], {
         timeout: 120_000,
       });
       return object;

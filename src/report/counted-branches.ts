@@ -1,4 +1,4 @@
-import type { BranchCoverage } from './coverage.js';
+import type { BranchCoverage } from './covered-parts.js';
 import type { SourceShape } from './source-shape.js';
 
 /** Leaving a scope that has something to clean up is a jump by number in the code; nobody wrote a branch there. */

@@ -1,4 +1,4 @@
-import type { FunctionCoverage, LineCoverage } from './coverage.js';
+import type { FunctionCoverage, LineCoverage } from './covered-parts.js';
 import type { SourceShape } from './source-shape.js';
 
 /**

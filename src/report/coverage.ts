@@ -2,6 +2,7 @@ import type { CoveragePoint } from '../instrument/prepare.js';
 import { compareText } from '../search/results/buckets.js';
 import { joinSwitches, withoutMadeUp } from './counted-branches.js';
 import { countedLines } from './counted-lines.js';
+import type { BranchCoverage, FunctionCoverage, LineCoverage } from './covered-parts.js';
 import { SourceShape } from './source-shape.js';
 
 export interface Ratio {
@@ -15,29 +16,6 @@ export interface FileCoverage {
   readonly functions: readonly FunctionCoverage[];
   readonly lines: readonly LineCoverage[];
   readonly branches: readonly BranchCoverage[];
-}
-
-export interface FunctionCoverage {
-  readonly name: string;
-  /** Its first line with code. */
-  readonly line: number;
-  /** Its last one. */
-  readonly end: number;
-  readonly covered: boolean;
-}
-
-export interface LineCoverage {
-  readonly line: number;
-  /** Where its code begins. */
-  readonly column: number;
-  readonly covered: boolean;
-}
-
-export interface BranchCoverage {
-  readonly line: number;
-  readonly column: number;
-  /** Which ways were gone: of an `if` first the one where its condition is false; of a switch by target. */
-  readonly arms: readonly boolean[];
 }
 
 class FileDraft {

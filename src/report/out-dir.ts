@@ -4,18 +4,10 @@ import { join, resolve } from 'node:path';
 import { UserError } from '../vocabulary/errors.js';
 import { makeFolder } from './make-folder.js';
 import { dropLock, takeLock } from './run-lock.js';
+import { writers } from './writers.js';
 
-/** All that a run may leave in an out-dir. The summary stands last: it goes first and comes last, so where it is, all is. */
-const ours = [
-  'tests',
-  'corpus',
-  'findings',
-  'findings.sarif',
-  'verified.sarif',
-  'taint.sarif',
-  'coverage.info',
-  'summary.json',
-] as const;
+/** In the order of the table: the summary goes first and comes last. */
+const ours = writers.map(({ name }) => name);
 
 /** What only runs under way, or ended by force, leave: lock, journal, results half written. */
 const workshop = '.nearmiss';
@@ -138,6 +130,7 @@ function asSentence(folder: string, error: unknown): unknown {
   if (code === undefined) return error;
   return new UserError(
     `The results can't be written to ${folder} (${reasons[code] ?? code}): choose another folder with --out.`,
+    'not-written',
   );
 }
 

@@ -1,13 +1,12 @@
 import { canProve } from '../checkers/index.js';
 import { unverifiedIn } from '../checkers/unchecked.js';
 import { decodeInput } from '../inputs/decode.js';
-import type { InputPlan } from '../inputs/plan.js';
 import type { PredictedBug, PredictedTest, PredictResult, TestVerdict } from '../modes/predict.js';
-import type { Recipe } from '../modes/recipe.js';
 import type { RunRecord } from '../search/results/records.js';
 import type { Finding, Incomplete } from '../vocabulary/finding.js';
 import { coverageByFile, summarizeCoverage } from './coverage.js';
 import { findingFrom, findingsOf } from './findings.js';
+import type { SavedRun } from './saved-run.js';
 import type { Summary } from './summary.js';
 import { type Suppressions, sortOut } from './suppressions.js';
 import { fullTestId, shortIdLength } from './test-id.js';
@@ -124,7 +123,7 @@ function merged(lists: readonly Incomplete[][]): Incomplete[] {
 }
 
 /** Bugs that only exploring found, on paths no test takes. */
-function explored(result: PredictResult, saved: readonly SavedRun[]): PredictedFinding[] {
+function explored(result: PredictResult, saved: readonly PredictedRun[]): PredictedFinding[] {
   const told = new Set(result.bugs.map(({ key }) => key));
   return result.explorations.flatMap((exploration) =>
     findingsOf(exploration).flatMap((finding, i) => {
@@ -136,7 +135,7 @@ function explored(result: PredictResult, saved: readonly SavedRun[]): PredictedF
   );
 }
 
-function findingOf(bug: PredictedBug, saved: readonly SavedRun[]): PredictedFinding {
+function findingOf(bug: PredictedBug, saved: readonly PredictedRun[]): PredictedFinding {
   const { key, failure, record, shape, test, count, passive, hoisted } = bug;
   const input = decodeInput(shape.plan, record.input, record.layout);
   return {
@@ -146,18 +145,15 @@ function findingOf(bug: PredictedBug, saved: readonly SavedRun[]): PredictedFind
   };
 }
 
-const testOf = (record: RunRecord, saved: readonly SavedRun[]): string =>
+const testOf = (record: RunRecord, saved: readonly PredictedRun[]): string =>
   `tests/${saved.find((each) => each.key === record)!.id}.json`;
 
 function inputOf({ shape, record }: PredictedTest): Record<string, unknown> {
   return shape && record ? decodeInput(shape.plan, record.input, record.layout) : {};
 }
 
-export interface SavedRun {
-  readonly id: string;
-  record(): RunRecord;
-  readonly plan: InputPlan;
-  readonly recipe: Recipe | undefined;
+/** A test of the out-dir. */
+export interface PredictedRun extends SavedRun {
   /** The record itself, where it is a bug's or a test's own. */
   readonly key: RunRecord | undefined;
   /** It stands for a path, not for a finding alone. */
@@ -166,17 +162,17 @@ export interface SavedRun {
 
 const pathOf = ({ pathLow, pathHigh }: RunRecord): string => `${pathLow},${pathHigh}`;
 
-const known = new WeakMap<PredictResult, SavedRun[]>();
+const known = new WeakMap<PredictResult, PredictedRun[]>();
 
 /** The tests an out-dir gets: one per path the suite or an exploration takes, and one per finding. */
-export function savedTests(result: PredictResult): SavedRun[] {
+export function savedTests(result: PredictResult): PredictedRun[] {
   const cached = known.get(result);
   if (cached) return cached;
-  const all: SavedRun[] = [];
+  const all: PredictedRun[] = [];
   const keys = new Set<RunRecord>();
   const ids = new Set<string>();
   const paths = new Set<string>();
-  const keep = (run: Omit<SavedRun, 'id' | 'isPath'>, isPath = false): void => {
+  const keep = (run: Omit<PredictedRun, 'id' | 'isPath'>, isPath = false): void => {
     if (run.key) {
       if (keys.has(run.key)) return;
       keys.add(run.key);
@@ -188,7 +184,7 @@ export function savedTests(result: PredictResult): SavedRun[] {
     ids.add(id);
     all.push({ id, ...run, isPath });
   };
-  const keepPath = (run: Omit<SavedRun, 'id' | 'isPath'>): void => {
+  const keepPath = (run: Omit<PredictedRun, 'id' | 'isPath'>): void => {
     const path = pathOf(run.record());
     if (paths.has(path)) return;
     paths.add(path);

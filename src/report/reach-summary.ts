@@ -1,6 +1,5 @@
 import { decodeInput } from '../inputs/decode.js';
 import type { ReachResult } from '../modes/reach.js';
-import { describePlace } from '../modes/reach-places.js';
 import type { ReachProgram } from '../modes/reach-program.js';
 import { placeName } from '../vocabulary/place.js';
 import { coverageByFile, summarizeCoverage } from './coverage.js';
@@ -28,14 +27,14 @@ export interface ReachSummary extends Omit<Summary, 'command' | 'suppressed'> {
 }
 
 export function summarizeReach(program: ReachProgram, result: ReachResult): ReachSummary {
-  const { verdict, goal, target, search, prepared, reached, nearest } = result;
+  const { verdict, goal, target, via, search, prepared, reached, nearest } = result;
   const isReached = verdict === 'reached';
   return {
     command: 'reach',
     verdict,
     target: placeName(target),
     when: goal.to.when,
-    via: goal.via?.length ? goal.via.map(describePlace) : undefined,
+    via: via.length > 0 ? via : undefined,
     avoid: goal.avoid?.length ? goal.avoid : undefined,
     ...(reached && {
       input: decodeInput(program.plan, reached.record.input, reached.record.layout),

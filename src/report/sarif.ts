@@ -1,7 +1,7 @@
 import { type Checker, checkerById, checkers } from '../checkers/index.js';
+import { packageVersion } from '../platform/package-files.js';
 import { compareText } from '../search/results/buckets.js';
 import type { Finding } from '../vocabulary/finding.js';
-import { packageVersion } from '../vocabulary/package-files.js';
 import type { PredictedFinding } from './predict-summary.js';
 import { repositoryRoot, sourceUri } from './source-uri.js';
 import type { Summary } from './summary.js';
@@ -19,13 +19,14 @@ export interface SarifOptions {
   readonly branches?: ReadonlyMap<string, readonly Where[]>;
 }
 
-type Told = Pick<Summary, 'findings' | 'complete' | 'incomplete'> & Partial<Pick<Summary, 'suppressed'>>;
+/** The findings of a run, and how far it looked. */
+export type ToldFindings = Pick<Summary, 'findings' | 'complete' | 'incomplete'> & Partial<Pick<Summary, 'suppressed'>>;
 
-export function formatSarif(summary: Told, options: SarifOptions = {}): string {
+export function formatSarif(summary: ToldFindings, options: SarifOptions = {}): string {
   return `${JSON.stringify(sarifLog(summary, options), undefined, 2)}\n`;
 }
 
-function sarifLog({ findings, suppressed = [], complete, incomplete }: Told, options: SarifOptions): object {
+function sarifLog({ findings, suppressed = [], complete, incomplete }: ToldFindings, options: SarifOptions): object {
   const { folder = process.cwd(), branches } = options;
   const root = repositoryRoot(folder);
   const version = packageVersion();

@@ -1,10 +1,10 @@
 import { decodeInput, type InputValue } from '../inputs/decode.js';
 import { entryName } from '../inputs/start.js';
-import type { Exploration } from '../modes/explore.js';
 import type { Recipe } from '../modes/recipe.js';
-import type { Outcome, RunRecord } from '../search/results/records.js';
+import type { Outcome } from '../search/results/records.js';
 import type { CheckerId } from '../vocabulary/finding.js';
 import { placeName } from '../vocabulary/place.js';
+import type { SavedRun } from './saved-run.js';
 
 /** What tests/<id>.json holds: what went in, as people read it and as bytes, and what the run did. */
 export interface SavedTestObject {
@@ -26,11 +26,8 @@ export interface SavedTestObject {
   }[];
 }
 
-export function savedTest(
-  id: string,
-  record: RunRecord,
-  { plan, recipe }: Pick<Exploration, 'plan' | 'recipe'>,
-): SavedTestObject {
+export function savedTest({ id, record: recordOf, plan, recipe }: SavedRun): SavedTestObject {
+  const record = recordOf();
   return {
     id,
     program: recipe,
@@ -47,4 +44,9 @@ export function savedTest(
       stack,
     })),
   };
+}
+
+/** The text of tests/<id>.json. */
+export function testText(test: SavedRun): string {
+  return `${JSON.stringify(savedTest(test), undefined, 1)}\n`;
 }

@@ -1,6 +1,6 @@
-import { readBounded, statOf } from '../inputs/saved/files.js';
 import { UserError } from '../vocabulary/errors.js';
 import type { Finding } from '../vocabulary/finding.js';
+import { readBounded, statOf } from '../vocabulary/given-files.js';
 
 /** Fingerprints of findings known and accepted, each with the reason given. */
 export type Suppressions = ReadonlyMap<string, string>;

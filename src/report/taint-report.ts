@@ -77,7 +77,7 @@ export function formatTaint(summary: TaintSummary, colors: Colors): string {
   const count = summary.flows.length;
   const settled = summary.settled ? '' : ' The analysis was cut short: there may be more.';
   const from = `${functions} ${functions === 1 ? 'function' : 'functions'}, ${sources} ${sources === 1 ? 'source' : 'sources'}`;
-  return `${lines.join('\n')}${lines.length > 0 ? '\n' : ''}${count} ${count === 1 ? 'flow' : 'flows'} (${from}).${settled}\n`;
+  return `${lines.join('\n')}${lines.length > 0 ? '\n' : ''}${count} ${count === 1 ? 'flow' : 'flows'} (${from}).${settled}`;
 }
 
 /** SARIF 2.1.0, one code flow per flow: what `verify` takes. */

@@ -1,5 +1,7 @@
+import type { Exploration } from '../modes/explore.js';
 import type { RunRecord } from '../search/results/records.js';
 import type { SearchResult } from '../search/search.js';
+import type { SavedRun } from './saved-run.js';
 import { fullTestId, shortIdLength } from './test-id.js';
 
 export interface Test {
@@ -34,6 +36,12 @@ export function testsOf(result: Pick<SearchResult, 'tests' | 'bugs'>): readonly 
   });
   known.set(result.tests, named);
   return named;
+}
+
+/** The tests of an exploration with what they need to be run again. */
+export function* savedRuns(exploration: Exploration): Generator<SavedRun> {
+  const { plan, recipe } = exploration;
+  for (const { id, record } of testsOf(exploration)) yield { id, record, plan, recipe };
 }
 
 /** The id a record's test has among these. */

@@ -15,7 +15,8 @@ export function beforeTheRun(plan: InputPlan, initialize: () => void): void {
       error instanceof WebAssembly.RuntimeError ||
       error instanceof RangeError;
     if (!isPrograms) throw error;
-    const what = error instanceof ProgramExit ? 'exits' : /fuel/.test(error.message) ? 'never ends' : 'fails';
+    const isEndless = error instanceof RunEnd && error.outcome === 'fuel';
+    const what = error instanceof ProgramExit ? 'exits' : isEndless ? 'never ends' : 'fails';
     throw new UserError(
       `A constructor of the program ${what} before ${entryName(plan)} is called, so there is nothing to explore.`,
     );

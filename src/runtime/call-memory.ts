@@ -1,5 +1,6 @@
 import type { MemoryObject } from '../abi/memory-object.js';
 import type { CallMemory } from '../checkers/types.js';
+import { toLatin1 } from '../platform/bytes.js';
 import type { Objects } from './objects.js';
 import type { Space } from './space.js';
 import type { StackTracer } from './stack-trace.js';
@@ -29,7 +30,7 @@ export class MemoryOfCalls implements CallMemory {
     const { space } = this;
     let end = address;
     while (end - address < longest && space.markAt(end) === 0 && space.bytes[end] !== 0) end++;
-    return Buffer.from(space.bytes.subarray(address, end)).toString('latin1');
+    return toLatin1(space.bytes.subarray(address, end));
   }
 
   object(address: number): ReturnType<CallMemory['object']> {

@@ -1,5 +1,6 @@
 import { decode } from '../wasm/decode.js';
 import { readNames } from '../wasm/names.js';
+import { Opcode } from '../wasm/opcodes.js';
 
 /** The names of functions pointers may point to, by what such a pointer is. */
 type Table = ReadonlyMap<number, string>;
@@ -21,7 +22,7 @@ function read(wasm: Uint8Array): Table {
   const names = readNames(module).functions;
   const table = new Map<number, string>();
   for (const { mode, offset, functions } of module.elements) {
-    const start = mode === 'active' && offset[0]?.op === 0x41 ? offset[0].x : undefined;
+    const start = mode === 'active' && offset[0]?.op === Opcode.I32Const ? offset[0].x : undefined;
     if (start === undefined) continue;
     functions.forEach((fn, i) => {
       table.set(start + i, names.get(fn) ?? `function ${fn}`);

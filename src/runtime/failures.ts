@@ -7,6 +7,7 @@ import type { Arithmetic } from '../vocabulary/arithmetic.js';
 import type { CheckerId, Failure } from '../vocabulary/finding.js';
 import type { Place } from '../vocabulary/place.js';
 import { functionAt } from './called-functions.js';
+import { forgetfulAccess, forgetfulRelease } from './forgetful.js';
 import { recursionIn } from './recursion.js';
 import { type StackTracer, type UserStack, userStack } from './stack-trace.js';
 
@@ -15,6 +16,9 @@ import { type StackTracer, type UserStack, userStack } from './stack-trace.js';
  * over all memory shows no second bug, and takes a stack trace each turn.
  */
 const mostBadAccesses = 256;
+
+/** What is said of a failure, to people and to code. */
+type Said = Pick<Failure, 'message' | 'plainMessage' | 'reason'>;
 
 /** What failed in the current run. Shared by shadow runs and replays, so that both use the same words. */
 export class Failures {
@@ -33,7 +37,9 @@ export class Failures {
   /** The last failure that is about a number: an access that fails because of it is the same bug. */
   #ofUse: Failure | undefined;
   /** An index below zero that is none yet. */
-  #pending: { readonly ids: CheckerId[]; readonly message: string; readonly where: UserStack } | undefined;
+  #pending: { readonly ids: CheckerId[]; readonly said: Said; readonly where: UserStack } | undefined;
+  /** Blocks are known with the places where they were allocated and freed. */
+  remembersBlocks = false;
   /** Beside each failure: entries of the trace before it, -1 where it has an entry itself. */
   positions: number[] = [];
   /** How far the trace is, and how far it was at each failure. */
@@ -80,20 +86,37 @@ export class Failures {
   }
 
   /** Gives the failure, unless it is none or known already. */
-  add(checker: CheckerId, also: CheckerId[], message: string, where: UserStack, position = -1): Failure | undefined {
+  add(checker: CheckerId, also: CheckerId[], said: Said, where: UserStack, position = -1): Failure | undefined {
     if (!this.enabled.has(checker)) return undefined;
     if (this.watch) {
-      this.watch({ checker, also, message, place: where.place, stack: where.stack });
+      this.watch({ checker, also, ...said, place: where.place, stack: where.stack });
       return undefined;
     }
     const key = `${checker} ${where.stack.join()}`;
     if (this.#muted.has(key)) return undefined;
     this.#muted.add(key);
-    const failure: Failure = { checker, also, message, place: where.place, stack: where.stack };
+    const failure: Failure = { checker, also, ...said, place: where.place, stack: where.stack };
     this.list.push(failure);
     this.positions.push(position);
     this.steps.push(this.step());
     return failure;
+  }
+
+  /** The words for what is seen, and for what a run sees that does not remember blocks. */
+  #say<Seen>(seen: Seen, forgotten: (seen: Seen) => Seen, words: (seen: Seen) => string, isEmpty: boolean): Said {
+    const message = words(seen);
+    const plain = this.remembersBlocks ? words(forgotten(seen)) : message;
+    return {
+      message,
+      ...(plain !== message && { plainMessage: plain }),
+      ...(isEmpty && { reason: 'empty-block' }),
+    };
+  }
+
+  #sayAccess(access: Access, words: ((access: Access) => string) | undefined): Said {
+    const { object } = access;
+    const isEmpty = object?.kind === 'heap' && object.size === 0 && object.name === undefined;
+    return this.#say(access, forgetfulAccess, words ?? (() => ''), isEmpty);
   }
 
   /** A bad access on this very input. True when a real machine would have stopped here. */
@@ -136,28 +159,31 @@ export class Failures {
   readUnwritten(plain: Access): void {
     if (!unwritten?.unwritten) return;
     const object = plain.object && this.tracer.declared(plain.object);
-    this.add(unwritten.id, [], unwritten.unwritten.message({ ...plain, object }), this.tracer.capture());
+    const said = this.#sayAccess({ ...plain, object }, unwritten.unwritten.message);
+    this.add(unwritten.id, [], said, this.tracer.capture());
   }
 
   /** A call of a library function that is wrong in itself, or is given lengths that are not what was meant. */
   judge(call: LibraryCall, uses: readonly Use[] = [], position = -1): void {
     const wrong = callCheckers.flatMap((checker) => {
       const message = this.enabled.has(checker.id) ? checker.call?.fails(call) : undefined;
-      return message === undefined ? [] : [{ id: checker.id, message }];
+      return message === undefined ? [] : [{ id: checker.id, said: { message } }];
     });
     const failed = [...wrong, ...uses.flatMap((use) => this.#failedUse(use))];
     if (failed.length === 0) return;
     const [first, ...rest] = failed;
     const ids = rest.map(({ id }) => id);
-    const failure = this.add(first.id, ids, first.message, this.tracer.capture(), wrong.length > 0 ? -1 : position);
+    const failure = this.add(first.id, ids, first.said, this.tracer.capture(), wrong.length > 0 ? -1 : position);
     this.#ofCall = failure;
     this.#ofUse = wrong.length === 0 ? failure : undefined;
     this.#call = call;
   }
 
-  #failedUse(use: Use): { id: CheckerId; message: string }[] {
+  #failedUse(use: Use): { id: CheckerId; said: Said }[] {
     return useCheckers.flatMap(({ id, use: check }) =>
-      this.enabled.has(id) && check?.fails(use) ? [{ id, message: check.message(use) }] : [],
+      this.enabled.has(id) && check?.fails(use)
+        ? [{ id, said: { message: check.message(use), reason: check.reason } }]
+        : [],
     );
   }
 
@@ -171,21 +197,21 @@ export class Failures {
     const where = (at !== undefined && this.#indexed.get(at)) || this.tracer.capture();
     if (at !== undefined) this.#indexed.set(at, where);
     const ids = rest.map(({ id }) => id);
-    if (use.wrapped === 'above') this.#ofUse = this.add(first.id, ids, first.message, where, position);
-    else this.#pending = { ids: [first.id, ...ids], message: first.message, where };
+    if (use.wrapped === 'above') this.#ofUse = this.add(first.id, ids, first.said, where, position);
+    else this.#pending = { ids: [first.id, ...ids], said: first.said, where };
   }
 
   /** What an access that fails has to do with the number it was made with. */
   #withUse(access: Access, failed: readonly Checker[], where: UserStack): Failure | undefined {
     const [first, ...rest] = failed;
-    const message = first?.access?.message(access) ?? '';
+    const said = this.#sayAccess(access, first?.access?.message);
     const ids = rest.map(({ id }) => id);
     const used = this.#ofUse;
     if (used && first && samePlace(used.place, where.place)) {
       const at = this.list.indexOf(used);
       this.#ofUse = undefined;
       const also = [...ids, used.checker, ...used.also];
-      Object.assign(used, { checker: first.id, also, message });
+      Object.assign(used, { checker: first.id, also, plainMessage: undefined, reason: undefined, ...said });
       // Now it has an entry of its own.
       this.positions[at] = -1;
       return used;
@@ -193,8 +219,8 @@ export class Failures {
     const pending = this.#pending && samePlace(this.#pending.where.place, where.place) ? this.#pending : undefined;
     this.#pending = undefined;
     if (first && this.#isWalk(access, where)) return undefined;
-    if (first) return this.add(first.id, [...ids, ...(pending?.ids ?? [])], message, where);
-    return pending && this.add(pending.ids[0], pending.ids.slice(1), pending.message, where);
+    if (first) return this.add(first.id, [...ids, ...(pending?.ids ?? [])], said, where);
+    return pending && this.add(pending.ids[0], pending.ids.slice(1), pending.said, where);
   }
 
   /** The access that failed here before, a few turns on: a loop that ran past one object and comes to its neighbour. */
@@ -214,7 +240,9 @@ export class Failures {
     if (failed.length === 0) return false;
     const [first, ...rest] = failed;
     const ids = rest.map(({ id }) => id);
-    this.add(first.id, ids, first.allocate?.message(allocation) ?? '', this.tracer.capture(), position);
+    const { allocate } = first;
+    const said = { message: allocate?.message(allocation) ?? '', reason: allocate?.reason?.(allocation) };
+    this.add(first.id, ids, said, this.tracer.capture(), position);
     return true;
   }
 
@@ -240,18 +268,22 @@ export class Failures {
       if (this.#told.has(known)) return;
       this.#told.add(known);
     }
-    const message = failed.arithmetic?.message(what, left, right) ?? '';
-    this.add(failed.id, [], message, this.tracer.capture(), position);
+    const { arithmetic } = failed;
+    const said = { message: arithmetic?.message(what, left, right) ?? '', reason: arithmetic?.reason };
+    this.add(failed.id, [], said, this.tracer.capture(), position);
   }
 
   release(release: Release): void {
     const failed = checkers.find((checker) => checker.release?.fails(release));
-    if (failed) this.add(failed.id, [], failed.release?.message(release) ?? '', this.tracer.capture());
+    const words = failed?.release?.message;
+    if (!failed || !words) return;
+    const said = this.#say(release, forgetfulRelease, words, release.block?.size === 0);
+    this.add(failed.id, [], said, this.tracer.capture());
   }
 
   stop(stop: Stop, where = this.tracer.capture()): void {
     const failed = checkers.find((checker) => checker.stop?.kind === stop.kind);
-    if (failed) this.add(failed.id, [], failed.stop?.message(stop) ?? '', where);
+    if (failed) this.add(failed.id, [], { message: failed.stop?.message(stop) ?? '' }, where);
   }
 
   /** The place of a recursion is where it goes round, not where in its round it happened to need the last byte. */
@@ -268,14 +300,19 @@ export class Failures {
   }
 
   /** A call through a pointer that can't be called so. */
-  #badCall(): { checker: CheckerId; message: string } {
+  #badCall(): { checker: CheckerId } & Said {
     const pointer = this.callee();
-    if (pointer === 0) return { checker: 'null-dereference', message: 'call through a NULL function pointer' };
+    if (pointer === 0) {
+      const message = 'call through a NULL function pointer';
+      return { checker: 'null-dereference', message, reason: 'calls-nothing' };
+    }
     const name = functionAt(this.tracer.wasm, pointer);
-    const message = name
-      ? `${name} is called through a pointer to functions of another type`
-      : 'call through a pointer that points to no function';
-    return { checker: 'unreachable', message };
+    if (!name) {
+      const message = 'call through a pointer that points to no function';
+      return { checker: 'unreachable', message, reason: 'calls-nothing' };
+    }
+    const message = `${name} is called through a pointer to functions of another type`;
+    return { checker: 'unreachable', message, reason: 'calls-another-type' };
   }
 
   /** A trap of the machine itself. */
@@ -283,11 +320,15 @@ export class Failures {
     const { message } = error;
     if (error instanceof RangeError) return this.stackOverflow(error);
     const where = this.tracer.capture(error);
-    const rule = badCall.test(message) ? this.#badCall() : trapRules.find(({ pattern }) => pattern.test(message));
+    // V8 has no code for its traps, only these words.
+    const rule: ({ checker: CheckerId } & Said) | undefined = badCall.test(message)
+      ? this.#badCall()
+      : trapRules.find(({ pattern }) => pattern.test(message));
     if (!rule) throw error;
     // A bad access that the machine could not do either: it has been told.
     if (rule.checker === 'array-overflow' && this.#isTold(where)) return;
-    this.add(rule.checker, [], rule.message, where);
+    const { reason } = rule;
+    this.add(rule.checker, [], { message: rule.message, ...(reason && { reason }) }, where);
   }
 }
 

@@ -1,4 +1,4 @@
-import { PREDICATE_BEGINS } from '../build/probes.js';
+import { PREDICATE_BEGINS } from '../abi/marks.js';
 import { type CheckerId, type Failure, targetReached } from '../vocabulary/finding.js';
 import type { SourceLine } from '../vocabulary/place.js';
 import type { Failures } from './failures.js';

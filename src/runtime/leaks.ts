@@ -51,7 +51,9 @@ export class Leaks {
       lost.set(key, { where, blocks: same.blocks + 1, bytes: same.bytes + block.size });
     }
     for (const { where, blocks, bytes } of lost.values()) {
-      this.failures.add(this.#checker!.id, [], this.#checker!.end!.message({ blocks, bytes }), where);
+      const message = this.#checker!.end!.message({ blocks, bytes });
+      const isEmpty = blocks === 1 && bytes === 0;
+      this.failures.add(this.#checker!.id, [], { message, ...(isEmpty && { reason: 'empty-block' }) }, where);
     }
   }
 

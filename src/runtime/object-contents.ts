@@ -4,6 +4,7 @@ import { Tag, tagBase } from '../abi/layout.js';
 import type { Builder } from '../expr/build.js';
 import { Op } from '../expr/ops.js';
 import type { ExprStore } from '../expr/store.js';
+import { equalBytes } from '../platform/bytes.js';
 import type { ExprId } from '../vocabulary/brands.js';
 import type { ShadowMemory } from './shadow-memory.js';
 
@@ -41,7 +42,7 @@ export class ObjectContents {
       if (ids[i] !== 0) any = true;
     }
     const cached = this.#tables.get(start);
-    if (cached && cached.bytes.length === length && sameBytes(cached.bytes, bytes) && sameIds(cached.ids, ids)) {
+    if (cached && cached.bytes.length === length && equalBytes(cached.bytes, bytes) && sameIds(cached.ids, ids)) {
       return cached.table;
     }
     const table = this.#store.table(bytes, any ? ids : noIds);
@@ -73,10 +74,6 @@ export class ObjectContents {
 }
 
 const noIds = new Int32Array(0);
-
-function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  return Buffer.compare(a, b) === 0;
-}
 
 function sameIds(a: Int32Array, b: Int32Array): boolean {
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;

@@ -3,6 +3,7 @@
 import { tagBase } from '../abi/layout.js';
 import type { HostState } from '../host/wasi.js';
 import { spilledLocals } from '../instrument/loop-probes.js';
+import { equalBytes } from '../platform/bytes.js';
 import type { Heap } from './heap.js';
 import type { Jumps } from './jumps.js';
 import type { Space } from './space.js';
@@ -172,7 +173,7 @@ export class Repetition {
     return (
       this.#equal(0, snapshot.bytes, true) &&
       this.#equal(tagBase, snapshot.tags, false) &&
-      Buffer.compare(asBytes(heap.state()), asBytes(snapshot.heap)) === 0 &&
+      equalBytes(asBytes(heap.state()), asBytes(snapshot.heap)) &&
       jumps.state() === snapshot.jumps
     );
   }
@@ -184,7 +185,7 @@ export class Repetition {
       const start = Math.max(0, to - chunk);
       const now = bytes.subarray(from + start, from + to);
       const then = saved.subarray(start, to);
-      if (Buffer.compare(now, then) === 0) continue;
+      if (equalBytes(now, then)) continue;
       if (keepHint) {
         this.#hints.unshift(start + now.findIndex((byte, i) => byte !== then[i]));
         if (this.#hints.length > hintsKept) this.#hints.pop();

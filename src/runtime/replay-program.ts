@@ -9,8 +9,9 @@ import type { InputPlan, InputRegion } from '../inputs/plan.js';
 import { startOf } from '../inputs/start.js';
 import { markerOf } from '../instrument/markers.js';
 import type { Prepared } from '../instrument/prepare.js';
-import { replayModule } from '../instrument/replay-module.js';
+import { replayModule } from '../instrument/replay-imports.js';
 import { buildWatchedModule } from '../instrument/watched-module.js';
+import { includesBytes } from '../platform/bytes.js';
 import { fits32 } from '../vocabulary/arithmetic.js';
 import type { CheckerId, Failure } from '../vocabulary/finding.js';
 import { type Place, placeName } from '../vocabulary/place.js';
@@ -133,6 +134,7 @@ class Replay {
     longest?: number,
   ) {
     this.#failures = new Failures(options.checkers, tracer);
+    this.#failures.remembersBlocks = true;
     this.#goals = options.goals && new Goals(options.goals, this.#failures, () => {}, sameKind);
     this.#regions = [...layoutOf(plan)];
     const instance = new WebAssembly.Instance(module, this.#imports(module));
@@ -147,7 +149,7 @@ class Replay {
     this.#inputs = new ReplayInputs(this.#space, this.#heap, new Uint8Array(0), flatSize(plan));
     // Without shadows: what also stands in the input may well come from there.
     this.#callMemory = new MemoryOfCalls(this.#space, this.#objects, tracer, (address, count) =>
-      Buffer.from(this.#inputs.input).includes(Buffer.from(this.#space.bytes.subarray(address, address + count))),
+      includesBytes(this.#inputs.input, this.#space.bytes.subarray(address, address + count)),
     );
     this.#failures.call = () => this.#call;
     this.#failures.callee = () => (this.#exports['nearmiss.callee'] as WebAssembly.Global).value as number;

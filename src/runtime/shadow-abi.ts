@@ -6,7 +6,7 @@ import { OperationMemo } from '../expr/memo.js';
 import { Op } from '../expr/ops.js';
 import { applyBinary, applyUnary, truth } from '../expr/wasm-ops.js';
 import type { ExprId, SiteId } from '../vocabulary/brands.js';
-import { op as opcode } from '../wasm/opcodes.js';
+import { Opcode } from '../wasm/opcodes.js';
 import type { Failures } from './failures.js';
 import type { Goals } from './goals.js';
 import type { Jumps } from './jumps.js';
@@ -17,7 +17,7 @@ import type { ShadowArithmetic } from './shadow-arithmetic.js';
 import type { ShadowLibrary } from './shadow-library.js';
 import { nothingNearer, type ShadowRun } from './shadow-run.js';
 
-const sums: ReadonlySet<number> = new Set([opcode('i32.add'), opcode('i32.sub')]);
+const sums: ReadonlySet<number> = new Set([Opcode.I32Add, Opcode.I32Sub]);
 
 /** Moving a byte with its symbol costs as much as moving this many without. */
 const slowByte = 16;
@@ -49,7 +49,7 @@ export function shadowAbi(
     failed: boolean,
     site: SiteId,
   ): ExprId => {
-    const kind = (op - (width === 32 ? 0x6d : 0x7f)) & 3;
+    const kind = (op - (width === 32 ? Opcode.I32DivS : Opcode.I64DivS)) & 3;
     const division = { dividend, divisor, width, isSigned: (kind & 1) === 0, isRemainder: kind >= 2 };
     for (const { id, divide: check } of divisionCheckers) {
       run.check(id, check?.condition(builder, division) ?? 0, nothingNearer, failed, site);
@@ -112,7 +112,7 @@ export function shadowAbi(
       if (aId === 0 && bId === 0) return 0;
       const dividend = aId === 0 ? store.constant(32, a) : aId;
       const divisor = bId === 0 ? store.constant(32, b) : bId;
-      const failed = b === 0 || (op === 0x6d && b === -1 && a === -0x80000000);
+      const failed = b === 0 || (op === Opcode.I32DivS && b === -1 && a === -0x80000000);
       return divide(op, dividend, divisor, 32, failed, site);
     },
     divide64: (op, aId, aLow, aHigh, bId, bLow, bHigh, site) => {
@@ -120,7 +120,7 @@ export function shadowAbi(
       const dividend = aId === 0 ? store.constant(64, aLow, aHigh) : aId;
       const divisor = bId === 0 ? store.constant(64, bLow, bHigh) : bId;
       const isZero = (bLow | bHigh) === 0;
-      const overflows = op === 0x7f && (bLow & bHigh) === -1 && aLow === 0 && aHigh === -0x80000000;
+      const overflows = op === Opcode.I64DivS && (bLow & bHigh) === -1 && aLow === 0 && aHigh === -0x80000000;
       return divide(op, dividend, divisor, 64, isZero || overflows, site);
     },
     check32: (aId, a, bId, b, site) => {

@@ -1,4 +1,5 @@
 import { firstPoison, pageSize, programLimit, tagBase } from '../abi/layout.js';
+import { toUtf8 } from '../platform/bytes.js';
 
 /** The bit that only poison has, of four tags at once. */
 const anyPoison = Math.imul(firstPoison, 0x01010101);
@@ -93,6 +94,6 @@ export class Space {
     const { bytes } = this;
     let end = address;
     while (end < address + limit && end < programLimit && bytes[end] !== 0) end++;
-    return Buffer.from(bytes.subarray(address, end)).toString('utf8');
+    return toUtf8(bytes.subarray(address, end));
   }
 }

@@ -1,5 +1,6 @@
 import type { MemoryObject } from '../abi/memory-object.js';
-import { isUserFile } from '../instrument/prepare.js';
+import { type IsUserCode, userCode } from '../instrument/user-code.js';
+import { currentFolder } from '../platform/machine.js';
 import type { Place } from '../vocabulary/place.js';
 import { decode } from '../wasm/decode.js';
 import {
@@ -47,6 +48,7 @@ const nowhere: Place = { file: '?', line: 0, column: 0, function: '?' };
  */
 export class StackTracer {
   #debug: DebugInfo | undefined;
+  #isUserCode: IsUserCode = () => true;
   readonly #frames = new Map<number, readonly UserFrame[]>();
   readonly #declarations = new Map<string, Pick<MemoryObject, 'line' | 'origin'>>();
 
@@ -75,7 +77,7 @@ export class StackTracer {
         ? []
         : this.#debugInfo()
             .framesAt(address)
-            .filter(({ file, line }) => line > 0 && isUserFile(file))
+            .filter(({ file, line }) => line > 0 && this.#isUserCode(address, file))
             .map((frame) => ({ ...frame, text: `${frame.function} ${frame.file}:${frame.line}` }));
     this.#frames.set(position, frames);
     return frames;
@@ -126,7 +128,10 @@ export class StackTracer {
   }
 
   #debugInfo(): DebugInfo {
-    return (this.#debug ??= readDebugInfo(decode(this.wasm).customs, process.cwd()));
+    if (this.#debug) return this.#debug;
+    const module = decode(this.wasm);
+    this.#isUserCode = userCode(module);
+    return (this.#debug = readDebugInfo(module.customs, currentFolder()));
   }
 }
 

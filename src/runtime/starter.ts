@@ -5,6 +5,7 @@ import { foldLength } from '../inputs/effective-size.js';
 import { flatElementSize, flatObjectSize, fuzzInputName, isVariable } from '../inputs/layout.js';
 import { type MainPlan, mainInputs } from '../inputs/main.js';
 import { type FieldPlan, type InputPlan, lengthBytes, type ObjectPlan, type ValuePlan } from '../inputs/plan.js';
+import { fromUtf8 } from '../platform/bytes.js';
 import type { Heap } from './heap.js';
 
 /** A length made of input bytes: `elements × scale + extra` bytes. */
@@ -58,7 +59,7 @@ export function makeArguments(plan: InputPlan, sink: InputSink): Argument[] {
 
 /** Addresses of `argc` and `argv` as LLVMFuzzerInitialize may change them: a program's name, and nothing else. */
 export function makeCommandLine(sink: InputSink): [argc: number, argv: number] {
-  const name = Buffer.from('program\0');
+  const name = fromUtf8('program\0');
   const pointer = (value: number): Uint8Array => new Uint8Array(Uint32Array.of(value, 0).buffer);
   const place = (bytes: Uint8Array): number => {
     const address = sink.allocate(bytes.length, bytes.length, undefined);
@@ -121,7 +122,7 @@ class ArgumentMaker {
 
   /** Text that begins with something fixed, in a block of its own: what lies beyond its end is not its own. */
   string({ count: { min, max } }: ObjectPlan, start: string): number {
-    const prefix = Buffer.from(start);
+    const prefix = fromUtf8(start);
     const extra = prefix.length + 1;
     const { length, symbolic } = this.#length(min, max, 1, extra);
     const address = this.sink.allocate(length + extra, max + extra, symbolic);

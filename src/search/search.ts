@@ -1,3 +1,4 @@
+import { residentBytes } from '../platform/machine.js';
 import { UserError } from '../vocabulary/errors.js';
 import type { Failure } from '../vocabulary/finding.js';
 import type { Place } from '../vocabulary/place.js';
@@ -227,9 +228,9 @@ export function watchLimits(
   };
   options.signal?.addEventListener('abort', onAbort, { once: true });
   if (options.signal?.aborted) onAbort();
-  let deadline: NodeJS.Timeout | undefined;
+  let deadline: ReturnType<typeof setTimeout> | undefined;
   const pulse = setInterval(() => {
-    if (process.memoryUsage.rss() > options.memory) stop('memory-limit');
+    if (residentBytes() > options.memory) stop('memory-limit');
     progress();
   }, 200);
   const lookAtTheClock = (): void => {

@@ -1,7 +1,9 @@
-import { openSync, writeSync } from 'node:fs';
-import { threadId } from 'node:worker_threads';
 import { Op } from '../expr/ops.js';
 import type { ExprStore } from '../expr/store.js';
+import { toHex } from '../platform/bytes.js';
+import { openSync, writeSync } from '../platform/files.js';
+import { atExit, environment } from '../platform/machine.js';
+import { threadId } from '../platform/threads.js';
 import type { ExprId } from '../vocabulary/brands.js';
 import type { Chain } from './chain.js';
 import { conesOf } from './cone.js';
@@ -24,7 +26,7 @@ export function recordSessions(chain: Chain, store: ExprStore, write: (line: str
   return {
     session(base) {
       const session = chain.session(base);
-      write(`s ${Buffer.from(base).toString('hex')}`);
+      write(`s ${toHex(base)}`);
       return {
         assume(constraint) {
           write(`a ${writer.number(constraint)}`);
@@ -39,7 +41,6 @@ export function recordSessions(chain: Chain, store: ExprStore, write: (line: str
         },
       };
     },
-    solve: (query) => chain.solve(query),
     lists: () => chain.lists(),
     stats: () => chain.stats(),
     get badModels() {
@@ -54,7 +55,7 @@ export function recordSessions(chain: Chain, store: ExprStore, write: (line: str
 
 /** With NEARMISS_RECORD=<file> in the environment, what a chain is asked goes to <file>.<thread>: for the bench, and for looking at. */
 export function recordIfAsked(chain: Chain, store: ExprStore): Chain {
-  const file = process.env.NEARMISS_RECORD;
+  const file = environment('NEARMISS_RECORD');
   if (file === undefined) return chain;
   const stream = openSync(`${file}.${threadId}`, 'a');
   let lines: string[] = [];
@@ -62,7 +63,7 @@ export function recordIfAsked(chain: Chain, store: ExprStore): Chain {
     if (lines.length > 0) writeSync(stream, `${lines.join('\n')}\n`);
     lines = [];
   };
-  process.on('exit', flush);
+  atExit(flush);
   return recordSessions(chain, store, (line) => {
     // Workers are ended without notice: what is whole is written.
     if (line.startsWith('s ')) flush();
@@ -116,7 +117,7 @@ class StreamWriter {
     if (number === undefined) {
       const { bytes, ids } = this.store.tables[table];
       const numbers = Array.from(ids, (id) => (id === 0 ? 0 : this.#numbers.get(id)!));
-      this.write(`t ${Buffer.from(bytes).toString('hex')} ${numbers.join()}`);
+      this.write(`t ${toHex(bytes)} ${numbers.join()}`);
       number = this.#tablesWritten++;
       this.#tables.set(table, number);
     }

@@ -1,3 +1,5 @@
+import { type Blocks, matchBlocks } from '../wasm/blocks.js';
+import { Opcode } from '../wasm/opcodes.js';
 import type { Instr } from '../wasm/types.js';
 
 /** How control leaves a block. */
@@ -32,25 +34,13 @@ interface Frame {
   isTryBody: boolean;
 }
 
-interface Structure {
-  /** Of a block, loop, if or try: the index of its `end`. */
-  readonly endOf: Int32Array;
-  /** Of an if: the index of its `else`, or 0. */
-  readonly elseOf: Int32Array;
-  readonly catchesOf: ReadonlyMap<number, readonly number[]>;
-}
-
-const opens = (op: number): boolean => op === 0x02 || op === 0x03 || op === 0x04 || op === 0x06;
-const closes = (op: number): boolean => op === 0x0b || op === 0x18;
-
 /**
  * The control flow of a function's code. A block begins wherever control can come from elsewhere, behind each call, and
  * at `splits`, so that what is asked about a place of interest is asked about a block. Exceptions are taken broadly:
  * whatever is thrown may come to every handler around it and may leave the function.
  */
 export function buildCfg(code: readonly Instr[], splits: Iterable<number> = []): Cfg {
-  const structure = matchBlocks(code);
-  const plan = planBlocks(code, structure);
+  const plan = planBlocks(code, matchBlocks(code));
   const isLeader = new Uint8Array(code.length + 1);
   isLeader[0] = 1;
   // Where a branch to the function's own label goes: behind its last instruction.
@@ -83,27 +73,6 @@ export function buildCfg(code: readonly Instr[], splits: Iterable<number> = []):
   return { blocks, blockAt: (index) => numbers[index] };
 }
 
-function matchBlocks(code: readonly Instr[]): Structure {
-  const endOf = new Int32Array(code.length);
-  const elseOf = new Int32Array(code.length);
-  const catchesOf = new Map<number, number[]>();
-  const stack: number[] = [];
-  code.forEach(({ op }, index) => {
-    if (opens(op)) stack.push(index);
-    else if (op === 0x05) elseOf[stack[stack.length - 1]] = index;
-    else if (op === 0x07 || op === 0x19) {
-      const opener = stack[stack.length - 1];
-      const known = catchesOf.get(opener);
-      if (known) known.push(index);
-      else catchesOf.set(opener, [index]);
-    } else if (closes(op)) {
-      const opener = stack.pop();
-      if (opener !== undefined) endOf[opener] = index;
-    }
-  });
-  return { endOf, elseOf, catchesOf };
-}
-
 interface Step {
   readonly ends: BlockEnd;
   /** Indices of instructions. */
@@ -112,7 +81,7 @@ interface Step {
 }
 
 /** What each instruction that ends a block does, by its index. */
-function planBlocks(code: readonly Instr[], { endOf, elseOf, catchesOf }: Structure): ReadonlyMap<number, Step> {
+function planBlocks(code: readonly Instr[], { endOf, elseOf, catchesOf }: Blocks): ReadonlyMap<number, Step> {
   const plan = new Map<number, Step>();
   const frames: Frame[] = [];
   const targetOf = (label: number): number => {
@@ -130,42 +99,42 @@ function planBlocks(code: readonly Instr[], { endOf, elseOf, catchesOf }: Struct
   };
   const step = ({ op, x, list }: Instr, index: number): void => {
     switch (op) {
-      case 0x00:
+      case Opcode.Unreachable:
         return put(index, 'trap', []);
-      case 0x02:
-      case 0x03:
-      case 0x06:
-        frames.push({ opener: index, isLoop: op === 0x03, isTryBody: op === 0x06 });
+      case Opcode.Block:
+      case Opcode.Loop:
+      case Opcode.Try:
+        frames.push({ opener: index, isLoop: op === Opcode.Loop, isTryBody: op === Opcode.Try });
         // A loop's head is the instruction behind it: whoever jumps back comes there.
-        if (op === 0x03) put(index, 'next', [index + 1]);
+        if (op === Opcode.Loop) put(index, 'next', [index + 1]);
         return;
-      case 0x04:
+      case Opcode.If:
         frames.push({ opener: index, isLoop: false, isTryBody: false });
         return put(index, 'branch', [index + 1, (elseOf[index] || endOf[index]) + 1]);
-      case 0x05:
-      case 0x07:
-      case 0x19: {
+      case Opcode.Else:
+      case Opcode.Catch:
+      case Opcode.CatchAll: {
         const frame = frames[frames.length - 1];
         frame.isTryBody = false;
         return put(index, 'jump', [endOf[frame.opener] + 1]);
       }
-      case 0x08:
-      case 0x09:
+      case Opcode.Throw:
+      case Opcode.Rethrow:
         return put(index, 'throw', [], handlersHere());
-      case 0x0b:
-      case 0x18:
+      case Opcode.End:
+      case Opcode.Delegate:
         if (frames.pop() === undefined) put(index, 'jump', [code.length]);
         return;
-      case 0x0c:
+      case Opcode.Br:
         return put(index, 'jump', [targetOf(x)]);
-      case 0x0d:
+      case Opcode.BrIf:
         return put(index, 'branch', [targetOf(x), index + 1]);
-      case 0x0e:
+      case Opcode.BrTable:
         return put(index, 'switch', (list as readonly number[]).map(targetOf));
-      case 0x0f:
+      case Opcode.Return:
         return put(index, 'return', []);
-      case 0x10:
-      case 0x11:
+      case Opcode.Call:
+      case Opcode.CallIndirect:
         return put(index, 'call', [index + 1], handlersHere());
     }
   };

@@ -1,3 +1,5 @@
+import { isControl, setsLocal } from '../wasm/instruction-kinds.js';
+import { Opcode } from '../wasm/opcodes.js';
 import type { FuncBody, Instr } from '../wasm/types.js';
 
 /**
@@ -9,13 +11,13 @@ export function constantLocals(code: readonly Instr[], params: number): Map<numb
   const rejected = new Set<number>();
   let region = 0;
   code.forEach(({ op, x }, i) => {
-    if (op <= 0x0f || op === 0x18 || op === 0x19) region++;
-    if (op === 0x21 || op === 0x22) {
+    if (isControl(op)) region++;
+    if (setsLocal(op)) {
       const value = code[i - 1];
-      const isConstant = op === 0x21 && value !== undefined && value.op >= 0x41 && value.op <= 0x42;
+      const isConstant = op === Opcode.LocalSet && (value?.op === Opcode.I32Const || value?.op === Opcode.I64Const);
       if (!isConstant || x < params || candidates.has(x)) rejected.add(x);
       else candidates.set(x, { value, region });
-    } else if (op === 0x20) {
+    } else if (op === Opcode.LocalGet) {
       const candidate = candidates.get(x);
       if (!candidate || candidate.region !== region) rejected.add(x);
     }
@@ -25,6 +27,12 @@ export function constantLocals(code: readonly Instr[], params: number): Map<numb
   return found;
 }
 
+/** What an instruction pushes, if that is an i32 that is known: a constant, or one of those locals. */
+export function knownConstant(instr: Instr | undefined, constants: ReadonlyMap<number, Instr>): number | undefined {
+  const value = instr?.op === Opcode.LocalGet ? constants.get(instr.x) : instr;
+  return value?.op === Opcode.I32Const ? value.x : undefined;
+}
+
 /** The same function with those locals replaced by their constants. */
 export function propagateConstants(body: FuncBody, params: number): FuncBody {
   const constants = constantLocals(body.code, params);
@@ -32,8 +40,8 @@ export function propagateConstants(body: FuncBody, params: number): FuncBody {
   const code: Instr[] = [];
   for (const instr of body.code) {
     const value = constants.get(instr.x);
-    if (value && instr.op === 0x20) code.push({ ...value, at: instr.at });
-    else if (value && instr.op === 0x21) code.pop();
+    if (value && instr.op === Opcode.LocalGet) code.push({ ...value, at: instr.at });
+    else if (value && instr.op === Opcode.LocalSet) code.pop();
     else code.push(instr);
   }
   return { ...body, code };

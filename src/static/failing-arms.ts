@@ -1,5 +1,8 @@
 import { BranchOutcome } from '../abi/branch-outcome.js';
-import type { FuncBody, Instr, Module } from '../wasm/types.js';
+import { matchBlocks } from '../wasm/blocks.js';
+import { closes, opens } from '../wasm/instruction-kinds.js';
+import { Opcode } from '../wasm/opcodes.js';
+import { type FuncBody, type Instr, importedFunctions, type Module } from '../wasm/types.js';
 
 /** Arms by the address of their branch: of an `if` first the one where its condition is false; of a switch by target. */
 export type FailingArms = ReadonlyMap<number, readonly BranchOutcome[]>;
@@ -17,7 +20,7 @@ const failingImports: ReadonlySet<string> = new Set(['__nm_assert_fail', '__nm_a
  * one place in the source, that of the macro.
  */
 export function failingArms(module: Module, placeOf: PlaceOf): FailingArms {
-  const imported = module.imports.filter(({ desc }) => desc.kind === 'func');
+  const imported = importedFunctions(module);
   const failing = new Set<number>();
   imported.forEach(({ module: from, name }, i) => {
     if (from === 'env' && failingImports.has(name)) failing.add(i);
@@ -46,7 +49,7 @@ function callersOf(module: Module, imports: number): Map<number, Set<number>> {
   const callers = new Map<number, Set<number>>();
   module.bodies.forEach(({ code }, i) => {
     for (const { op, x } of code) {
-      if (op !== 0x10) continue;
+      if (op !== Opcode.Call) continue;
       const known = callers.get(x);
       if (known) known.add(imports + i);
       else callers.set(x, new Set([imports + i]));
@@ -110,26 +113,26 @@ class ArmWalk {
     for (let i = start; i < this.#code.length; i++) {
       const { op, x, at } = this.#code[i];
       switch (op) {
-        case 0x10:
+        case Opcode.Call:
           if (this.failing.has(x)) return { arm: BranchOutcome.Fails, place: this.placeOf(at) };
           break;
-        case 0x0c:
+        case Opcode.Br:
           return this.behind(this.#jumps.get(i)?.[0] ?? unknown);
-        case 0x05:
+        case Opcode.Else:
           return this.behind(this.#skips.get(i) ?? unknown);
-        case 0x04:
-        case 0x0d:
+        case Opcode.If:
+        case Opcode.BrIf:
           return this.#fork(i);
-        case 0x00:
-        case 0x03:
-        case 0x06:
-        case 0x07:
-        case 0x08:
-        case 0x09:
-        case 0x0e:
-        case 0x0f:
-        case 0x18:
-        case 0x19:
+        case Opcode.Unreachable:
+        case Opcode.Loop:
+        case Opcode.Try:
+        case Opcode.Catch:
+        case Opcode.Throw:
+        case Opcode.Rethrow:
+        case Opcode.BrTable:
+        case Opcode.Return:
+        case Opcode.Delegate:
+        case Opcode.CatchAll:
           return other;
       }
     }
@@ -149,11 +152,11 @@ class ArmWalk {
   /** Where the arms of a branch begin; none for any other instruction. */
   #armsAt(i: number): readonly number[] {
     switch (this.#code[i].op) {
-      case 0x04:
+      case Opcode.If:
         return [this.#skips.get(i) ?? unknown, i + 1];
-      case 0x0d:
+      case Opcode.BrIf:
         return [i + 1, this.#jumps.get(i)?.[0] ?? unknown];
-      case 0x0e: {
+      case Opcode.BrTable: {
         // Targets are numbered in the order their labels are first named, as in the site table.
         const { list = [] } = this.#code[i];
         const starts = this.#jumps.get(i) ?? [];
@@ -165,31 +168,20 @@ class ArmWalk {
   }
 
   #link(): void {
-    const open: { op: number; start: number; jumps: { from: number; slot: number }[]; otherwise: number }[] = [];
-    const targets = new Map<number, number[]>();
-    const jump = (from: number, label: number, slot: number) => {
-      const frame = open[open.length - 1 - label];
-      const list = targets.get(from) ?? [];
-      list[slot] = unknown;
-      targets.set(from, list);
-      if (frame && frame.op !== 0x03) frame.jumps.push({ from, slot });
+    const code = this.#code;
+    const { endOf, elseOf } = matchBlocks(code);
+    const open: number[] = [];
+    const target = (label: number): number => {
+      const opener = open[open.length - 1 - label];
+      return opener === undefined || code[opener].op === Opcode.Loop ? unknown : endOf[opener] + 1;
     };
-    this.#code.forEach(({ op, x, list }, i) => {
-      if (op === 0x02 || op === 0x03 || op === 0x04 || op === 0x06) {
-        open.push({ op, start: i, jumps: [], otherwise: -1 });
-      } else if (op === 0x05) {
-        const frame = open[open.length - 1];
-        frame.otherwise = i;
-        this.#skips.set(frame.start, i + 1);
-      } else if (op === 0x0b || op === 0x18) {
-        const frame = open.pop();
-        if (!frame) return;
-        for (const { from, slot } of frame.jumps) targets.get(from)![slot] = i + 1;
-        if (frame.otherwise >= 0) this.#skips.set(frame.otherwise, i + 1);
-        else if (frame.op === 0x04) this.#skips.set(frame.start, i + 1);
-      } else if (op === 0x0c || op === 0x0d) jump(i, x, 0);
-      else if (op === 0x0e) list?.forEach((label, slot) => void jump(i, label, slot));
+    code.forEach(({ op, x, list = [] }, i) => {
+      if (opens(op)) open.push(i);
+      else if (closes(op)) open.pop();
+      if (op === Opcode.If) this.#skips.set(i, (elseOf[i] || endOf[i]) + 1);
+      else if (op === Opcode.Else) this.#skips.set(i, endOf[open[open.length - 1]] + 1);
+      else if (op === Opcode.Br || op === Opcode.BrIf) this.#jumps.set(i, [target(x)]);
+      else if (op === Opcode.BrTable) this.#jumps.set(i, list.map(target));
     });
-    for (const [from, list] of targets) this.#jumps.set(from, list);
   }
 }

@@ -1,3 +1,5 @@
+import { isDivision, isTrappingConversion, setsLocal } from '../wasm/instruction-kinds.js';
+import { Opcode } from '../wasm/opcodes.js';
 import type { Signatures } from '../wasm/signatures.js';
 import type { FuncBody, FuncType } from '../wasm/types.js';
 import { simulate } from './simulate.js';
@@ -8,11 +10,9 @@ const nothing: Sources = new Set();
 
 /** Instructions without effect but their result: what they take is only as important as what they give. */
 const isPure = (op: number): boolean =>
-  (op >= 0x41 && op <= 0xc4 && !traps(op)) || (op >= 0xfc00 && op <= 0xfc07) || op === 0x23;
-
-/** Divisions and conversions from floats. */
-const traps = (op: number): boolean =>
-  (op >= 0x6d && op <= 0x70) || (op >= 0x7f && op <= 0x82) || (op >= 0xa8 && op <= 0xab) || (op >= 0xae && op <= 0xb1);
+  (op >= Opcode.I32Const && op <= Opcode.I64Extend32S && !isDivision(op) && !isTrappingConversion(op)) ||
+  (op >= Opcode.I32TruncSatF32S && op <= Opcode.I64TruncSatF64U) ||
+  op === Opcode.GlobalGet;
 
 /**
  * Locals whose values reach nothing but such locals: a counter that nobody looks at. Whatever they are, the function
@@ -35,16 +35,16 @@ export function faintLocals(
     unknown: () => nothing,
     use,
     call({ op, x }, _, args) {
-      if (op !== 0x10 || !isBystander(x)) args.forEach(use);
+      if (op !== Opcode.Call || !isBystander(x)) args.forEach(use);
       return undefined;
     },
     produce({ op, x }, _, args, results) {
-      if (op === 0x20) return [new Set([x])];
-      if (op === 0x21 || op === 0x22) {
+      if (op === Opcode.LocalGet) return [new Set([x])];
+      if (setsLocal(op)) {
         for (const local of args[0]) feeds[x].add(local);
-        return op === 0x22 ? [new Set([x])] : [];
+        return op === Opcode.LocalTee ? [new Set([x])] : [];
       }
-      if (op === 0x1b) return [nothing];
+      if (op === Opcode.Select) return [nothing];
       if (isPure(op)) return results.map(() => new Set(args.flatMap((each) => [...each])));
       args.forEach(use);
       return results.map(() => nothing);

@@ -1,5 +1,6 @@
+import { Opcode } from '../wasm/opcodes.js';
 import { Signatures } from '../wasm/signatures.js';
-import type { FuncType, Instr, Module } from '../wasm/types.js';
+import { type FuncType, type Instr, importedFunctions, type Module } from '../wasm/types.js';
 import { buildCfg, type Cfg } from './cfg.js';
 
 /** Functions of the host that end the program: nothing behind a call of them runs. */
@@ -30,7 +31,7 @@ export class ProgramGraph {
     splits: readonly Point[] = [],
   ) {
     this.#signatures = new Signatures(module);
-    this.imported = this.#signatures.importedFunctions;
+    this.imported = this.#signatures.firstDefined;
     this.count = this.#signatures.functions.length;
     const byFunction = new Map<number, number[]>();
     for (const { function: owner, index } of splits) {
@@ -39,7 +40,7 @@ export class ProgramGraph {
       else byFunction.set(owner, [index]);
     }
     this.#cfgs = module.bodies.map(({ code }, i) => buildCfg(code, byFunction.get(this.imported + i)));
-    const imports = module.imports.filter(({ desc }) => desc.kind === 'func');
+    const imports = importedFunctions(module);
     this.#returningImports = imports.map(({ name }) => !neverReturn.has(name));
     for (const { functions } of module.elements) {
       for (const each of functions) {
@@ -67,10 +68,10 @@ export class ProgramGraph {
   callees(owner: number, block: number): readonly number[] {
     const { end } = this.cfg(owner).blocks[block];
     const { op, x } = this.module.bodies[owner - this.imported].code[end - 1];
-    const key = op === 0x10 ? `${x}` : `*${x}`;
+    const key = op === Opcode.Call ? `${x}` : `*${x}`;
     let found = this.#callees.get(key);
     if (!found) {
-      found = op === 0x10 ? [x] : [...(this.#inTables.get(typeKey(this.#signatures.type(x))) ?? [])];
+      found = op === Opcode.Call ? [x] : [...(this.#inTables.get(typeKey(this.#signatures.type(x))) ?? [])];
       this.#callees.set(key, found);
     }
     return found;
@@ -78,7 +79,7 @@ export class ProgramGraph {
 
   /** What a call takes and gives. */
   typeOf({ op, x }: Instr): FuncType {
-    return op === 0x10 ? this.#signatures.function(x) : this.#signatures.type(x);
+    return op === Opcode.Call ? this.#signatures.function(x) : this.#signatures.type(x);
   }
 
   /** Functions that may call a function. */

@@ -1,3 +1,4 @@
+import { Opcode } from '../wasm/opcodes.js';
 import { Signatures } from '../wasm/signatures.js';
 import type { Module } from '../wasm/types.js';
 
@@ -7,7 +8,7 @@ import type { Module } from '../wasm/types.js';
  */
 export function recursiveFunctions(module: Module): ReadonlySet<number> {
   const signatures = new Signatures(module);
-  const first = signatures.importedFunctions;
+  const first = signatures.firstDefined;
   const inTables = new Map<number, Set<number>>();
   for (const index of module.elements.flatMap(({ functions }) => functions)) {
     const type = signatures.functions[index];
@@ -18,8 +19,8 @@ export function recursiveFunctions(module: Module): ReadonlySet<number> {
   const callees = module.bodies.map(({ code }) => {
     const called = new Set<number>();
     for (const { op, x } of code) {
-      if (op === 0x10) called.add(x);
-      else if (op === 0x11) for (const target of inTables.get(x) ?? []) called.add(target);
+      if (op === Opcode.Call) called.add(x);
+      else if (op === Opcode.CallIndirect) for (const target of inTables.get(x) ?? []) called.add(target);
     }
     return [...called].filter((index) => index >= first).map((index) => index - first);
   });

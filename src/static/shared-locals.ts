@@ -1,8 +1,9 @@
+import { beginsArm, closes, setsLocal } from '../wasm/instruction-kinds.js';
+import { Opcode } from '../wasm/opcodes.js';
 import type { FuncBody, Instr } from '../wasm/types.js';
 
-/** Where code begins that more than what stands before it leads to: loop, else, catch, end, delegate, catch_all. */
-const joins: ReadonlySet<number> = new Set([0x03, 0x05, 0x07, 0x0b, 0x18, 0x19]);
-const isSet = ({ op }: Instr): boolean => op === 0x21 || op === 0x22;
+/** Where code begins that more than what stands before it leads to. */
+const joins = (op: number): boolean => op === Opcode.Loop || beginsArm(op) || closes(op);
 
 /**
  * The same function with fewer locals: those that are only read behind a set in the same stretch of code, with no way
@@ -36,7 +37,7 @@ export function shareLocals(
   };
   const result = code.map((each, index): Instr => {
     const { op, x } = each;
-    if ((op !== 0x20 && !isSet(each)) || x < params) return each;
+    if ((op !== Opcode.LocalGet && !setsLocal(each.op)) || x < params) return each;
     if (!isShared[x - params]) {
       let own = places.get(x);
       if (own === undefined) {
@@ -45,7 +46,7 @@ export function shareLocals(
       }
       return { ...each, x: own };
     }
-    if (op !== 0x20 && !places.has(x)) places.set(x, free.get(kindOf(x))?.pop() ?? place(x));
+    if (op !== Opcode.LocalGet && !places.has(x)) places.set(x, free.get(kindOf(x))?.pop() ?? place(x));
     const now = places.get(x) as number;
     if (isLast[index]) giveBack(x);
     return { ...each, x: now };
@@ -60,9 +61,9 @@ function readBehindSets(code: readonly Instr[], params: number, count: number): 
   let stretch = 0;
   for (const each of code) {
     const local = each.x - params;
-    if (joins.has(each.op)) stretch++;
-    else if (isSet(each) && local >= 0) setIn[local] = stretch;
-    else if (each.op === 0x20 && local >= 0 && setIn[local] !== stretch) isShared[local] = 0;
+    if (joins(each.op)) stretch++;
+    else if (setsLocal(each.op) && local >= 0) setIn[local] = stretch;
+    else if (each.op === Opcode.LocalGet && local >= 0 && setIn[local] !== stretch) isShared[local] = 0;
   }
   return isShared;
 }
@@ -74,9 +75,9 @@ function lastReads(code: readonly Instr[], params: number, isShared: Uint8Array)
   for (let index = code.length - 1; index >= 0; index--) {
     const each = code[index];
     const local = each.x - params;
-    if ((each.op !== 0x20 && !isSet(each)) || local < 0 || isShared[local] === 0) continue;
+    if ((each.op !== Opcode.LocalGet && !setsLocal(each.op)) || local < 0 || isShared[local] === 0) continue;
     if (isRead[local] === 0) isLast[index] = 1;
-    isRead[local] = each.op === 0x20 ? 1 : 0;
+    isRead[local] = each.op === Opcode.LocalGet ? 1 : 0;
   }
   return isLast;
 }

@@ -1,26 +1,9 @@
-import { type FuncBody, type Instr, instr, type Module } from '../wasm/types.js';
+import { Signpost } from '../wasm/opcodes.js';
+import { type FuncBody, type Instr, importedFunctions, instr, type Module } from '../wasm/types.js';
 import type { Point } from './program-graph.js';
 import type { Reachability } from './reachability.js';
 
-/**
- * Instructions of our own that stand in decoded code and are never encoded as they are: the instrumentation writes what
- * they mean. A run with signposts knows which goal comes next (`next`, a global) and what lies behind the end of the
- * current function (`outer`, a global that each function keeps a copy of), and stops where the next goal is out of reach.
- */
-export const Signpost = {
-  /** x: the goal that is here, or -1 for a place to avoid. */
-  Mark: 0xf000,
-  /** At the beginning of a function: keeps `outer`. */
-  Enter: 0xf001,
-  /** Before a call: outer = (own & y) | x. */
-  Call: 0xf002,
-  /** Behind a call and where an exception is caught: outer = own. */
-  Back: 0xf003,
-  /** Ends the run unless goal `next` is in (own & y) | x. */
-  Check: 0xf004,
-} as const;
-
-export const isSignpost = (op: number): boolean => op >= 0xf000 && op <= 0xf004;
+export const isSignpost = (op: number): boolean => op >= Signpost.Mark && op <= Signpost.Check;
 
 export interface Marks {
   /** By goal: instructions that mean it is passed. Goals that the program marks itself have none. */
@@ -60,7 +43,7 @@ export function withSignposts(module: Module, reachability: Reachability, marks:
       }
       if (ends === 'call') {
         const behind = reachability.behindCall(owner, block);
-        put(owner, end - 1, Signpost.Call, behind.within, behind.leaves ? -1 : 0);
+        put(owner, end - 1, Signpost.Calling, behind.within, behind.leaves ? -1 : 0);
       }
     });
   }
@@ -114,7 +97,7 @@ function markPosts({ goals, avoided }: Marks): Posts {
 }
 
 function inserted(module: Module, posts: Posts): Module {
-  const imported = module.imports.filter(({ desc }) => desc.kind === 'func').length;
+  const imported = importedFunctions(module).length;
   const bodies = module.bodies.map((body, i): FuncBody => {
     const byIndex = posts.get(imported + i);
     if (!byIndex) return body;

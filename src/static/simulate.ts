@@ -1,3 +1,5 @@
+import { beginsArm, closes, opens } from '../wasm/instruction-kinds.js';
+import { Opcode } from '../wasm/opcodes.js';
 import { type Signatures, signatureOf } from '../wasm/signatures.js';
 import type { FuncType, Instr, ValueType } from '../wasm/types.js';
 
@@ -47,8 +49,8 @@ export function simulate<Value>(
   const open = (instr: Instr, index: number): void => {
     const blockType = signatures.block(instr.x);
     for (const value of popMany(blockType.params.length)) domain.use(value, index);
-    frames.push({ height: stack.length, type: blockType, isLoop: instr.op === 0x03 });
-    if (instr.op === 0x03) domain.loop?.(index, stack.length);
+    frames.push({ height: stack.length, type: blockType, isLoop: instr.op === Opcode.Loop });
+    if (instr.op === Opcode.Loop) domain.loop?.(index, stack.length);
     pushUnknown(blockType.params);
   };
   const labelArity = (label: number): number => {
@@ -62,15 +64,15 @@ export function simulate<Value>(
   const step = (instr: Instr, index: number): void => {
     const { op } = instr;
     if (dead > 0) {
-      if (op === 0x02 || op === 0x03 || op === 0x04 || op === 0x06) {
+      if (opens(op)) {
         dead++;
         return;
       }
-      if (op === 0x0b || op === 0x18) {
+      if (closes(op)) {
         if (--dead > 0) return;
-      } else if (dead === 1 && (op === 0x05 || op === 0x07 || op === 0x19)) dead = 0;
+      } else if (dead === 1 && beginsArm(op)) dead = 0;
       else return;
-      if (op === 0x0b || op === 0x18) {
+      if (closes(op)) {
         const frame = frames.pop() as Frame;
         stack.length = frame.height;
         pushUnknown(frame.type.results);
@@ -79,85 +81,85 @@ export function simulate<Value>(
       stack.length = frames[frames.length - 1].height;
     }
     switch (op) {
-      case 0x00:
+      case Opcode.Unreachable:
         return die();
-      case 0x01:
+      case Opcode.Nop:
         return;
-      case 0x04:
+      case Opcode.If:
         domain.use(pop(), index);
         return open(instr, index);
-      case 0x02:
-      case 0x03:
-      case 0x06:
+      case Opcode.Block:
+      case Opcode.Loop:
+      case Opcode.Try:
         return open(instr, index);
-      case 0x05:
-      case 0x07:
-      case 0x19: {
+      case Opcode.Else:
+      case Opcode.Catch:
+      case Opcode.CatchAll: {
         const frame = frames[frames.length - 1];
         useTop(stack.length - frame.height, index);
         stack.length = frame.height;
-        if (op === 0x05) pushUnknown(frame.type.params);
-        if (op === 0x07) pushUnknown(signatures.type(signatures.tags[instr.x]).params);
+        if (op === Opcode.Else) pushUnknown(frame.type.params);
+        if (op === Opcode.Catch) pushUnknown(signatures.type(signatures.tags[instr.x]).params);
         return;
       }
-      case 0x08:
+      case Opcode.Throw:
         useTop(signatures.type(signatures.tags[instr.x]).params.length, index);
         return die();
-      case 0x09:
+      case Opcode.Rethrow:
         return die();
-      case 0x0b:
-      case 0x18: {
+      case Opcode.End:
+      case Opcode.Delegate: {
         const frame = frames.pop() as Frame;
         useTop(stack.length - frame.height, index);
         stack.length = frame.height;
         pushUnknown(frame.type.results);
         return;
       }
-      case 0x0c:
+      case Opcode.Br:
         useTop(labelArity(instr.x), index);
         return die();
-      case 0x0d:
+      case Opcode.BrIf:
         domain.use(pop(), index);
         useTop(labelArity(instr.x), index);
         return;
-      case 0x0e:
+      case Opcode.BrTable:
         domain.use(pop(), index);
         useTop(labelArity((instr.list as readonly number[])[0]), index);
         return die();
-      case 0x0f:
+      case Opcode.Return:
         useTop(type.results.length, index);
         return die();
-      case 0x10:
-      case 0x11: {
-        if (op === 0x11) domain.use(pop(), index);
-        const callee = op === 0x10 ? signatures.function(instr.x) : signatures.type(instr.x);
+      case Opcode.Call:
+      case Opcode.CallIndirect: {
+        if (op === Opcode.CallIndirect) domain.use(pop(), index);
+        const callee = op === Opcode.Call ? signatures.function(instr.x) : signatures.type(instr.x);
         const results = domain.call(instr, index, popMany(callee.params.length), callee);
         if (results) stack.push(...results);
         else pushUnknown(callee.results);
         return;
       }
-      case 0x1a:
+      case Opcode.Drop:
         pop();
         return;
-      case 0x1b: {
+      case Opcode.Select: {
         const args = popMany(3);
         for (const value of args) domain.use(value, index);
         stack.push(...domain.produce(instr, index, args, []));
         return;
       }
-      case 0x20:
+      case Opcode.LocalGet:
         stack.push(...domain.produce(instr, index, [], [localTypes[instr.x]]));
         return;
-      case 0x21:
+      case Opcode.LocalSet:
         domain.produce(instr, index, [pop()], []);
         return;
-      case 0x22:
+      case Opcode.LocalTee:
         stack.push(...domain.produce(instr, index, [pop()], [localTypes[instr.x]]));
         return;
-      case 0x23:
+      case Opcode.GlobalGet:
         stack.push(...domain.produce(instr, index, [], [signatures.globals[instr.x].type]));
         return;
-      case 0x24:
+      case Opcode.GlobalSet:
         domain.produce(instr, index, [pop()], []);
         return;
       default: {

@@ -2,7 +2,8 @@ import { UserError } from '../vocabulary/errors.js';
 import { nearest } from '../vocabulary/nearest.js';
 import type { SourceLine } from '../vocabulary/place.js';
 import { type DebugInfo, SourceLines } from '../wasm/dwarf/index.js';
-import type { Module } from '../wasm/types.js';
+import { isCall } from '../wasm/instruction-kinds.js';
+import { importedFunctions, type Module } from '../wasm/types.js';
 import { buildCfg, type Cfg } from './cfg.js';
 import type { Point } from './program-graph.js';
 
@@ -18,7 +19,7 @@ export class SourcePoints {
     isUserFile: (file: string) => boolean,
   ) {
     this.#lines = new SourceLines(debug.lines, isUserFile);
-    this.#imported = module.imports.filter(({ desc }) => desc.kind === 'func').length;
+    this.#imported = importedFunctions(module).length;
   }
 
   /** `flag` is who asks, for the sentence that says what is wrong. */
@@ -76,7 +77,7 @@ export class SourcePoints {
       const { code } = this.module.bodies[start.function - this.#imported];
       for (let index = start.index; index < code.length && code[index].at < end; index++) {
         add({ function: start.function, index });
-        if (code[index].op === 0x10 || code[index].op === 0x11) add({ function: start.function, index: index + 1 });
+        if (isCall(code[index].op)) add({ function: start.function, index: index + 1 });
       }
     }
     return [...found.values()];
@@ -113,6 +114,6 @@ export class SourcePoints {
     const known = this.#lines.files;
     const near = nearest(path, known);
     const hint = near ? `did you mean ${near}?` : `its files with code are ${known.slice(0, 8).join(', ')}.`;
-    throw new UserError(`${path} is not a file of the program; ${hint}`);
+    throw new UserError(`${path} is not a file of the program; ${hint}`, 'unknown-file');
   }
 }

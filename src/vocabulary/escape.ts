@@ -1,4 +1,5 @@
 /** Bytes as readable text with C's escapes, and back. */
+import { fromUtf8 } from '../platform/bytes.js';
 
 const named: Readonly<Record<number, string>> = {
   0: '\\0',
@@ -35,7 +36,7 @@ export function unescapeBytes(text: string): Uint8Array {
   const bytes: number[] = [];
   for (let i = 0; i < text.length; i++) {
     if (text[i] !== '\\') {
-      bytes.push(...Buffer.from(text[i]));
+      bytes.push(...fromUtf8(text[i]));
       continue;
     }
     const hex = /^x([0-9a-fA-F]{2})/.exec(text.slice(i + 1, i + 4));

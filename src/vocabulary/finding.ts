@@ -26,40 +26,57 @@ export interface Incomplete {
   input?: Record<string, unknown>;
 }
 
-export type CheckerId =
-  | 'division-by-zero'
-  | 'null-dereference'
-  | 'nonnull-argument'
-  | 'array-underflow'
-  | 'array-overflow'
-  | 'range-overlap'
-  | 'integer-underflow'
-  | 'integer-overflow'
-  | 'sign-extension-underflow'
-  | 'sign-extension-overflow'
-  | 'stack-smash'
-  | 'alloc-underflow'
-  | 'alloc-overflow'
-  | 'assertion'
-  | 'abort'
-  | 'unreachable'
-  | 'use-after-free'
-  | 'double-free'
-  | 'invalid-free'
-  | 'memory-leak'
-  | 'string-overflow'
-  | 'unterminated-string'
-  | 'shift'
-  | 'conversion'
-  | 'unsigned-wrap'
-  | 'hang'
-  | 'stack-overflow'
-  | 'format-string'
-  | 'command-injection'
-  | 'uninitialised-use';
+/** Every checker there is. */
+export const checkerIds = [
+  'division-by-zero',
+  'null-dereference',
+  'nonnull-argument',
+  'array-underflow',
+  'array-overflow',
+  'range-overlap',
+  'integer-underflow',
+  'integer-overflow',
+  'sign-extension-underflow',
+  'sign-extension-overflow',
+  'stack-smash',
+  'alloc-underflow',
+  'alloc-overflow',
+  'assertion',
+  'abort',
+  'unreachable',
+  'use-after-free',
+  'double-free',
+  'invalid-free',
+  'memory-leak',
+  'string-overflow',
+  'unterminated-string',
+  'shift',
+  'conversion',
+  'unsigned-wrap',
+  'hang',
+  'stack-overflow',
+  'format-string',
+  'command-injection',
+  'uninitialised-use',
+] as const;
+
+export type CheckerId = (typeof checkerIds)[number];
 
 /** What `reach` looks for is told like a failure, so that it is replayed like one; it is never a finding. */
 export const targetReached = 'target' as CheckerId;
+
+/** What happened, where code goes by it and the checker alone does not tell. */
+export type FailureReason =
+  /** An unsigned operation wraps around. */
+  | 'wraps'
+  /** A number is used that wrapped around, unsigned, while it was computed. */
+  | 'wrapped'
+  /** A call through a pointer that points to no function. */
+  | 'calls-nothing'
+  /** A call through a pointer to functions of another type. */
+  | 'calls-another-type'
+  /** The block has no bytes at all. */
+  | 'empty-block';
 
 /** A check that failed in a run: what, where, and in which words. */
 export interface Failure {
@@ -69,6 +86,10 @@ export interface Failure {
   place: Place;
   /** Innermost first: `buggy f.c:7`. */
   stack: string[];
+  /** For code. The message is for people alone: nothing may be decided by its words. */
+  reason?: FailureReason;
+  /** The message of a run that does not remember where blocks were allocated, where that is another. */
+  plainMessage?: string;
   /** It touched what belongs to somebody else: a run that does not know what was meant may see nothing wrong. */
   isHidden?: true;
 }

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import { basename } from 'node:path';
+import { sha256 } from '../platform/hash.js';
+import { basename } from '../platform/paths.js';
 import type { CheckerId } from './finding.js';
 import type { Place } from './place.js';
 import { readSource, type SourceText } from './source-text.js';
@@ -16,7 +16,7 @@ export function fingerprintOf(checker: CheckerId, place: Place, source: SourceTe
   const text = lines[place.line - 1]?.trim();
   const where = text === undefined ? `line ${place.line}` : `${plain(text)} ${earlierEqual(lines, place.line, text)}`;
   const parts = [checker, basename(place.file), place.function, where];
-  return createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, digits);
+  return sha256(parts.join('\0')).slice(0, digits);
 }
 
 const plain = (text: string): string => text.replace(/\s+/g, ' ');

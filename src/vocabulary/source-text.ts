@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync } from '../platform/files.js';
 
 /** The lines of a file as debug information names it; none when it can't be read. */
 export type SourceText = (file: string) => readonly string[];

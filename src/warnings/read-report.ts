@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { errorCode, readFileSync, statSync } from '../platform/files.js';
 import { UserError } from '../vocabulary/errors.js';
 import { sarifFromCppcheck } from './from-cppcheck.js';
 import { sarifFromGcc } from './from-gcc.js';
@@ -61,7 +61,7 @@ function textOf(path: string): string {
     return readFileSync(path, 'utf8');
   } catch (error) {
     if (error instanceof UserError) throw error;
-    const { code } = error as NodeJS.ErrnoException;
+    const code = errorCode(error);
     if (code === 'ENOENT') throw new UserError(`There is no report ${path}.`);
     throw new UserError(`${path} can't be read (${code ?? (error as Error).message}): give the report's file.`);
   }

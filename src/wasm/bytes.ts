@@ -69,6 +69,18 @@ export class ByteReader {
     return slice;
   }
 
+  /** A reader of the next `length` bytes; this one goes on behind them. */
+  part(length: number): ByteReader {
+    const start = this.position;
+    this.take(length);
+    return new ByteReader(this.bytes, start, this.position);
+  }
+
+  /** What is left. */
+  rest(): Uint8Array {
+    return this.take(this.end - this.position);
+  }
+
   name(): string {
     return new TextDecoder().decode(this.take(this.count()));
   }
@@ -139,6 +151,11 @@ export class ByteWriter {
     const bytes = new TextEncoder().encode(text);
     this.u32(bytes.length);
     this.append(bytes);
+  }
+
+  /** What was written so far, until more is written. */
+  view(): Uint8Array {
+    return this.bytes.subarray(0, this.length);
   }
 
   finish(): Uint8Array {

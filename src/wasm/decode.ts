@@ -1,11 +1,14 @@
-import { ByteReader, MalformedModule } from './bytes.js';
-import { opcodes } from './opcodes.js';
+import { type ByteReader, MalformedModule } from './bytes.js';
+import { firstPrefixed, Opcode, opcodePrefix, opcodes } from './opcodes.js';
+import { moduleHeader, SectionId, sectionsOf } from './sections.js';
 import {
   type DataSegment,
   type Element,
   externKinds,
   type FuncBody,
   type FuncType,
+  functionForm,
+  type Import,
   type ImportDesc,
   type Instr,
   instr,
@@ -15,12 +18,9 @@ import {
 
 /** Reads a module. Anything malformed or outside what we instrument throws MalformedModule with a sentence. */
 export function decode(bytes: Uint8Array): Module {
-  const reader = new ByteReader(bytes);
-  const magic = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
-  if (bytes.length < 8 || magic.some((byte, i) => bytes[i] !== byte)) {
+  if (bytes.length < moduleHeader.length || moduleHeader.some((byte, i) => bytes[i] !== byte)) {
     throw new MalformedModule('not a WebAssembly module (wrong magic number or version)');
   }
-  reader.position = 8;
   const module: Module = {
     types: [],
     imports: [],
@@ -36,19 +36,14 @@ export function decode(bytes: Uint8Array): Module {
     data: [],
     customs: new Map(),
   };
-  while (!reader.done) {
-    const id = reader.byte();
-    const size = reader.count();
-    const section = new ByteReader(bytes, reader.position, reader.position + size);
-    reader.position += size;
-    if (id === 0) {
-      const name = section.name();
-      module.customs.set(name, bytes.subarray(section.position, section.end));
+  for (const { id, name, content } of sectionsOf(bytes)) {
+    if (id === SectionId.Custom) {
+      module.customs.set(name, content.rest());
       continue;
     }
     const read = sectionReaders[id];
     if (!read) throw new MalformedModule(`unknown section ${id}`);
-    read(module, section);
+    read(module, content);
   }
   if (module.bodies.length !== module.functions.length) throw new MalformedModule('functions without bodies');
   return module;
@@ -57,67 +52,67 @@ export function decode(bytes: Uint8Array): Module {
 type SectionReader = (module: Module, reader: ByteReader) => void;
 
 const sectionReaders: Record<number, SectionReader> = {
-  1: (module, reader) => {
-    module.types = vector(reader, readFuncType);
+  [SectionId.Type]: (module, reader) => {
+    module.types = readVector(reader, readFuncType);
   },
-  2: (module, reader) => {
-    module.imports = vector(reader, () => ({ module: reader.name(), name: reader.name(), desc: readImport(reader) }));
+  [SectionId.Import]: (module, reader) => {
+    module.imports = readVector(reader, readImport);
   },
-  3: (module, reader) => {
-    module.functions = vector(reader, () => reader.u32());
+  [SectionId.Function]: (module, reader) => {
+    module.functions = readVector(reader, () => reader.u32());
   },
-  4: (module, reader) => {
-    module.tables = vector(reader, () => ({ element: reader.byte(), limits: readLimits(reader) }));
+  [SectionId.Table]: (module, reader) => {
+    module.tables = readVector(reader, () => ({ element: reader.byte(), limits: readLimits(reader) }));
   },
-  5: (module, reader) => {
-    module.memories = vector(reader, readLimits);
+  [SectionId.Memory]: (module, reader) => {
+    module.memories = readVector(reader, readLimits);
   },
-  6: (module, reader) => {
-    module.globals = vector(reader, () => ({
+  [SectionId.Global]: (module, reader) => {
+    module.globals = readVector(reader, () => ({
       type: reader.byte(),
       mutable: reader.byte() === 1,
       init: readExpression(reader, 0),
     }));
   },
-  7: (module, reader) => {
-    module.exports = vector(reader, () => ({
+  [SectionId.Export]: (module, reader) => {
+    module.exports = readVector(reader, () => ({
       name: reader.name(),
       kind: externKinds[reader.byte()],
       index: reader.u32(),
     }));
   },
-  8: (module, reader) => {
+  [SectionId.Start]: (module, reader) => {
     module.start = reader.u32();
   },
-  9: (module, reader) => {
-    module.elements = vector(reader, readElement);
+  [SectionId.Element]: (module, reader) => {
+    module.elements = readVector(reader, readElement);
   },
-  10: (module, reader) => {
+  [SectionId.Code]: (module, reader) => {
     const base = reader.position;
-    module.bodies = vector(reader, () => readBody(reader, base));
+    module.bodies = readVector(reader, () => readBody(reader, base));
   },
-  11: (module, reader) => {
-    module.data = vector(reader, readData);
+  [SectionId.Data]: (module, reader) => {
+    module.data = readVector(reader, readData);
   },
-  12: () => {},
-  13: (module, reader) => {
-    module.tags = vector(reader, () => {
+  [SectionId.DataCount]: () => {},
+  [SectionId.Tag]: (module, reader) => {
+    module.tags = readVector(reader, () => {
       reader.byte();
       return reader.u32();
     });
   },
 };
 
-function vector<T>(reader: ByteReader, read: (reader: ByteReader) => T): T[] {
+export function readVector<T>(reader: ByteReader, read: (reader: ByteReader) => T): T[] {
   const count = reader.count();
   const items: T[] = [];
   for (let i = 0; i < count; i++) items.push(read(reader));
   return items;
 }
 
-function readFuncType(reader: ByteReader): FuncType {
-  if (reader.byte() !== 0x60) throw new MalformedModule('a type that is not a function type');
-  return { params: vector(reader, () => reader.byte()), results: vector(reader, () => reader.byte()) };
+export function readFuncType(reader: ByteReader): FuncType {
+  if (reader.byte() !== functionForm) throw new MalformedModule('a type that is not a function type');
+  return { params: readVector(reader, () => reader.byte()), results: readVector(reader, () => reader.byte()) };
 }
 
 function readLimits(reader: ByteReader): Limits {
@@ -127,7 +122,11 @@ function readLimits(reader: ByteReader): Limits {
   return { min, max: flags & 1 ? reader.u32() : undefined };
 }
 
-function readImport(reader: ByteReader): ImportDesc {
+export function readImport(reader: ByteReader): Import {
+  return { module: reader.name(), name: reader.name(), desc: readImportDesc(reader) };
+}
+
+function readImportDesc(reader: ByteReader): ImportDesc {
   const kind = reader.byte();
   switch (kind) {
     case 0:
@@ -153,7 +152,7 @@ function readElement(reader: ByteReader): Element {
   const table = mode === 'active' && flags & 2 ? reader.u32() : 0;
   const offset = mode === 'active' ? readExpression(reader, 0) : [];
   if (flags !== 0) reader.byte();
-  return { mode, table, offset, functions: vector(reader, () => reader.u32()) };
+  return { mode, table, offset, functions: readVector(reader, () => reader.u32()) };
 }
 
 function readData(reader: ByteReader): DataSegment {
@@ -167,8 +166,7 @@ function readData(reader: ByteReader): DataSegment {
 function readBody(reader: ByteReader, base: number): FuncBody {
   const size = reader.count();
   const start = reader.position - base;
-  const body = new ByteReader(reader.bytes, reader.position, reader.position + size);
-  reader.position += size;
+  const body = reader.part(size);
   const locals: number[] = [];
   const groups = body.count();
   for (let i = 0; i < groups; i++) {
@@ -179,7 +177,8 @@ function readBody(reader: ByteReader, base: number): FuncBody {
   }
   const code: Instr[] = [];
   while (!body.done) code.push(readInstr(body, base));
-  if (code.length === 0 || code[code.length - 1].op !== 0x0b) throw new MalformedModule('a function without an end');
+  if (code.length === 0 || code[code.length - 1].op !== Opcode.End)
+    throw new MalformedModule('a function without an end');
   return { locals, code, start, end: start + size };
 }
 
@@ -188,7 +187,7 @@ function readExpression(reader: ByteReader, base: number): Instr[] {
   const code: Instr[] = [];
   for (;;) {
     const next = readInstr(reader, base);
-    if (next.op === 0x0b) return code;
+    if (next.op === Opcode.End) return code;
     code.push(next);
   }
 }
@@ -196,7 +195,7 @@ function readExpression(reader: ByteReader, base: number): Instr[] {
 function readInstr(reader: ByteReader, base: number): Instr {
   const at = reader.position - base;
   let op = reader.byte();
-  if (op === 0xfc) op = 0xfc00 + reader.u32();
+  if (op === opcodePrefix) op = firstPrefixed + reader.u32();
   const info = opcodes.get(op);
   if (!info) throw new MalformedModule(`instruction 0x${op.toString(16)} is not supported (SIMD, threads, tail calls)`);
   switch (info.immediate) {
@@ -219,13 +218,13 @@ function readInstr(reader: ByteReader, base: number): Instr {
     case 'two':
       return instr(op, reader.u32(), reader.u32(), undefined, 0n, at);
     case 'table': {
-      const list = vector(reader, () => reader.u32());
+      const list = readVector(reader, () => reader.u32());
       list.push(reader.u32());
       return instr(op, 0, 0, list, 0n, at);
     }
     case 'select':
       if (reader.u32() !== 1) throw new MalformedModule('select with other than one result');
-      return instr(0x1b, reader.byte(), 0, undefined, 0n, at);
+      return instr(Opcode.Select, reader.byte(), 0, undefined, 0n, at);
     case 'i64':
       return instr(op, 0, 0, undefined, reader.s64(), at);
     case 'f32':

@@ -1,6 +1,16 @@
 import { ByteWriter } from './bytes.js';
-import { opcodes } from './opcodes.js';
-import { type Element, externKinds, type FuncType, type Instr, type Limits, type Module } from './types.js';
+import { firstPrefixed, Opcode, opcodePrefix, opcodes } from './opcodes.js';
+import { moduleHeader, SectionId, writeCustomSection, writeSection } from './sections.js';
+import {
+  type Element,
+  externKinds,
+  type FuncType,
+  functionForm,
+  type Import,
+  type Instr,
+  type Limits,
+  type Module,
+} from './types.js';
 
 /** A function body ready to be written: locals grouped by the writer, code already bytes. */
 export interface EncodedBody {
@@ -18,80 +28,58 @@ export function encode(
   bodies: readonly EncodedBody[],
 ): { bytes: Uint8Array; codeStarts: number[] } {
   const out = new ByteWriter(1 << 16);
-  out.append(new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]));
+  out.append(Uint8Array.from(moduleHeader));
   const codeStarts: number[] = [];
-  section(out, 1, module.types, writeFuncType);
-  section(out, 2, module.imports, (writer, { module: from, name, desc }) => {
-    writer.name(from);
-    writer.name(name);
-    writer.byte(externKinds.indexOf(desc.kind));
-    switch (desc.kind) {
-      case 'func':
-        return writer.u32(desc.type);
-      case 'table':
-        writer.byte(desc.element);
-        return writeLimits(writer, desc.limits);
-      case 'memory':
-        return writeLimits(writer, desc.limits);
-      case 'global':
-        writer.byte(desc.type);
-        return writer.byte(desc.mutable ? 1 : 0);
-      case 'tag':
-        writer.byte(0);
-        return writer.u32(desc.type);
-    }
-  });
-  section(out, 3, module.functions, (writer, type) => writer.u32(type));
-  section(out, 4, module.tables, (writer, { element, limits }) => {
+  section(out, SectionId.Type, module.types, writeFuncType);
+  section(out, SectionId.Import, module.imports, writeImport);
+  section(out, SectionId.Function, module.functions, (writer, type) => writer.u32(type));
+  section(out, SectionId.Table, module.tables, (writer, { element, limits }) => {
     writer.byte(element);
     writeLimits(writer, limits);
   });
-  section(out, 5, module.memories, writeLimits);
-  section(out, 13, module.tags, (writer, type) => {
+  section(out, SectionId.Memory, module.memories, writeLimits);
+  section(out, SectionId.Tag, module.tags, (writer, type) => {
     writer.byte(0);
     writer.u32(type);
   });
-  section(out, 6, module.globals, (writer, { type, mutable, init }) => {
+  section(out, SectionId.Global, module.globals, (writer, { type, mutable, init }) => {
     writer.byte(type);
     writer.byte(mutable ? 1 : 0);
     writeExpression(writer, init);
   });
-  section(out, 7, module.exports, (writer, { name, kind, index }) => {
+  section(out, SectionId.Export, module.exports, (writer, { name, kind, index }) => {
     writer.name(name);
     writer.byte(externKinds.indexOf(kind));
     writer.u32(index);
   });
-  if (module.start !== undefined) section(out, 8, [module.start], (writer, index) => writer.u32(index), true);
-  section(out, 9, module.elements, writeElement);
-  if (module.data.some(({ mode }) => mode === 'passive')) {
-    section(out, 12, [module.data.length], (writer, count) => writer.u32(count), true);
+  const { start, data } = module;
+  if (start !== undefined) writeSection(out, SectionId.Start, (content) => content.u32(start));
+  section(out, SectionId.Element, module.elements, writeElement);
+  if (data.some(({ mode }) => mode === 'passive')) {
+    writeSection(out, SectionId.DataCount, (content) => content.u32(data.length));
   }
-  for (const [name, bytes] of module.customs) if (name.startsWith('metadata.code.')) custom(out, name, bytes);
-  {
-    const payload = new ByteWriter(1 << 16);
-    payload.u32(bodies.length);
+  const customs = [...module.customs];
+  const isAboutCode = (name: string): boolean => name.startsWith('metadata.code.');
+  for (const [name, bytes] of customs) if (isAboutCode(name)) writeCustomSection(out, name, bytes);
+  const base = writeSection(out, SectionId.Code, (content) => {
+    content.u32(bodies.length);
     for (const body of bodies) {
       const header = new ByteWriter(16);
       writeLocals(header, body.locals);
-      payload.u32(header.length + body.code.length);
-      payload.append(header.finish());
-      codeStarts.push(payload.length);
-      payload.append(body.code);
+      content.u32(header.length + body.code.length);
+      content.append(header.view());
+      codeStarts.push(content.length);
+      content.append(body.code);
     }
-    out.byte(10);
-    out.u32(payload.length);
-    const base = out.length;
-    for (let i = 0; i < codeStarts.length; i++) codeStarts[i] += base;
-    out.append(payload.bytes.subarray(0, payload.length));
-  }
-  section(out, 11, module.data, (writer, { mode, offset, bytes }) => {
+  });
+  section(out, SectionId.Data, data, (writer, { mode, offset, bytes }) => {
     writer.u32(mode === 'passive' ? 1 : 0);
     if (mode === 'active') writeExpression(writer, offset);
     writer.u32(bytes.length);
     writer.append(bytes);
   });
-  for (const [name, bytes] of module.customs) if (!name.startsWith('metadata.code.')) custom(out, name, bytes);
-  return { bytes: out.finish(), codeStarts };
+  for (const [name, bytes] of customs) if (!isAboutCode(name)) writeCustomSection(out, name, bytes);
+  return { bytes: out.finish(), codeStarts: codeStarts.map((start) => base + start) };
 }
 
 /** Length of what `writeLocals` writes: branch hints count from there. */
@@ -109,37 +97,49 @@ export function writeLocals(writer: ByteWriter, locals: readonly number[]): void
   }
 }
 
+/** A section that lists things; left out where there are none. */
 function section<T>(
   out: ByteWriter,
-  id: number,
+  id: SectionId,
   items: readonly T[],
   write: (writer: ByteWriter, item: T) => void,
-  bare = false,
 ): void {
-  if (items.length === 0) return;
-  const payload = new ByteWriter();
-  if (!bare) payload.u32(items.length);
-  for (const item of items) write(payload, item);
-  out.byte(id);
-  out.u32(payload.length);
-  out.append(payload.bytes.subarray(0, payload.length));
+  if (items.length > 0) writeSection(out, id, (content) => writeVector(content, items, write));
 }
 
-function custom(out: ByteWriter, name: string, bytes: Uint8Array): void {
-  const payload = new ByteWriter();
-  payload.name(name);
-  payload.append(bytes);
-  out.byte(0);
-  out.u32(payload.length);
-  out.append(payload.bytes.subarray(0, payload.length));
+export function writeVector<T>(
+  writer: ByteWriter,
+  items: readonly T[],
+  write: (writer: ByteWriter, item: T) => void,
+): void {
+  writer.u32(items.length);
+  for (const item of items) write(writer, item);
+}
+
+export function writeImport(writer: ByteWriter, { module, name, desc }: Import): void {
+  writer.name(module);
+  writer.name(name);
+  writer.byte(externKinds.indexOf(desc.kind));
+  switch (desc.kind) {
+    case 'func':
+      return writer.u32(desc.type);
+    case 'table':
+      writer.byte(desc.element);
+      return writeLimits(writer, desc.limits);
+    case 'memory':
+      return writeLimits(writer, desc.limits);
+    case 'global':
+      writer.byte(desc.type);
+      return writer.byte(desc.mutable ? 1 : 0);
+    case 'tag':
+      writer.byte(0);
+      return writer.u32(desc.type);
+  }
 }
 
 function writeFuncType(writer: ByteWriter, type: FuncType): void {
-  writer.byte(0x60);
-  writer.u32(type.params.length);
-  for (const param of type.params) writer.byte(param);
-  writer.u32(type.results.length);
-  for (const result of type.results) writer.byte(result);
+  writer.byte(functionForm);
+  for (const side of [type.params, type.results]) writeVector(writer, side, (_, each) => writer.byte(each));
 }
 
 function writeLimits(writer: ByteWriter, { min, max }: Limits): void {
@@ -155,28 +155,30 @@ function writeElement(writer: ByteWriter, { mode, table, offset, functions }: El
     writeExpression(writer, offset);
   }
   if (mode !== 'active' || table) writer.byte(0);
-  writer.u32(functions.length);
-  for (const index of functions) writer.u32(index);
+  writeVector(writer, functions, (_, index) => writer.u32(index));
 }
 
 function writeExpression(writer: ByteWriter, code: readonly Instr[]): void {
   for (const each of code) writeInstr(writer, each);
-  writer.byte(0x0b);
+  writer.byte(Opcode.End);
+}
+
+/** The number of an instruction, without what follows it. */
+export function writeOpcode(writer: ByteWriter, op: number): void {
+  if (op < firstPrefixed) return writer.byte(op);
+  writer.byte(opcodePrefix);
+  writer.u32(op - firstPrefixed);
 }
 
 /** One instruction as bytes. */
 export function writeInstr(writer: ByteWriter, { op, x, y, list, big }: Instr): void {
-  if (op >= 0xfc00) {
-    writer.byte(op >> 8);
-    writer.u32(op & 0xff);
-  } else if (op === 0x1b && x !== 0) {
-    writer.byte(0x1c);
+  if (op === Opcode.Select && x !== 0) {
+    writer.byte(Opcode.SelectT);
     writer.u32(1);
     writer.byte(x);
     return;
-  } else {
-    writer.byte(op);
   }
+  writeOpcode(writer, op);
   switch (opcodes.get(op)!.immediate) {
     case 'none':
     case 'select':

@@ -6,6 +6,10 @@ export interface Names {
   readonly globals: ReadonlyMap<number, string>;
 }
 
+/** Parts of the name section. */
+const functionNames = 1;
+const globalNames = 7;
+
 /** The name section's function and global names. A broken section gives what could be read. */
 export function readNames(module: Module): Names {
   const functions = new Map<number, string>();
@@ -16,14 +20,9 @@ export function readNames(module: Module): Names {
     const reader = new ByteReader(bytes);
     while (!reader.done) {
       const id = reader.byte();
-      const size = reader.count();
-      const end = reader.position + size;
-      const target = id === 1 ? functions : id === 7 ? globals : undefined;
-      if (target) {
-        const count = reader.count();
-        for (let i = 0; i < count; i++) target.set(reader.u32(), reader.name());
-      }
-      reader.position = end;
+      const part = reader.part(reader.count());
+      const target = id === functionNames ? functions : id === globalNames ? globals : undefined;
+      if (target) for (let left = part.count(); left > 0; left--) target.set(part.u32(), part.name());
     }
   } catch {
     // Names are a convenience: what was read before the damage stays.

@@ -1,5 +1,5 @@
 import { opcodes } from './opcodes.js';
-import { type FuncType, type Module, ValueType } from './types.js';
+import { emptyBlock, type FuncBody, type FuncType, type Module, ValueType } from './types.js';
 
 const letters: Record<string, ValueType> = {
   i: ValueType.i32,
@@ -28,7 +28,8 @@ export class Signatures {
   readonly functions: number[] = [];
   readonly globals: { type: ValueType; mutable: boolean }[] = [];
   readonly tags: number[] = [];
-  readonly importedFunctions: number;
+  /** Index of the first function that is not imported. */
+  readonly firstDefined: number;
 
   constructor(readonly module: Module) {
     for (const { desc } of module.imports) {
@@ -36,7 +37,7 @@ export class Signatures {
       else if (desc.kind === 'global') this.globals.push(desc);
       else if (desc.kind === 'tag') this.tags.push(desc.type);
     }
-    this.importedFunctions = this.functions.length;
+    this.firstDefined = this.functions.length;
     this.functions.push(...module.functions);
     this.globals.push(...module.globals);
     this.tags.push(...module.tags);
@@ -52,10 +53,15 @@ export class Signatures {
     return this.type(this.functions[index]);
   }
 
+  /** Of a function that is not imported. */
+  body(index: number): FuncBody {
+    return this.module.bodies[index - this.firstDefined];
+  }
+
   /** A block type immediate: a type index, a single result, or nothing. */
   block(immediate: number): FuncType {
     if (immediate >= 0) return this.type(immediate);
-    if (immediate === -64) return { params: [], results: [] };
+    if (immediate === emptyBlock - 0x80) return { params: [], results: [] };
     return { params: [], results: [immediate & 0x7f] };
   }
 }

@@ -10,6 +10,12 @@ export const ValueType = {
 } as const;
 export type ValueType = number;
 
+/** The byte before a function type. */
+export const functionForm = 0x60;
+
+/** A block type that takes and gives nothing; read as a number it is -64. */
+export const emptyBlock = 0x40;
+
 export interface FuncType {
   readonly params: readonly ValueType[];
   readonly results: readonly ValueType[];
@@ -100,6 +106,10 @@ export interface Module {
   data: DataSegment[];
   customs: Map<string, Uint8Array>;
 }
+
+/** In the index space of functions they come first, in this order. */
+export const importedFunctions = ({ imports }: Pick<Module, 'imports'>): Import[] =>
+  imports.filter(({ desc }) => desc.kind === 'func');
 
 export const isInteger = (type: ValueType): boolean => type === ValueType.i32 || type === ValueType.i64;
 export const isFloat = (type: ValueType): boolean => type === ValueType.f32 || type === ValueType.f64;

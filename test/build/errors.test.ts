@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { build } from '../../src/build/build.js';
+import { withSymbols } from '../../src/build/symbols.js';
 import { UserError } from '../../src/vocabulary/errors.js';
 import { buildFiles, compilers, sharedCache, startReactor, temporaryFolder, writeFiles } from './support.js';
 
@@ -183,5 +184,10 @@ describe('before any compiler starts', () => {
     const again = await build({ ...options, sources: [file] });
     expect(again).toMatchObject({ kind: 'command', compiler: made.compiler });
     expect(Buffer.compare(again.wasm, made.wasm)).toBe(0);
+    // What said whose functions are whose by name.
+    const older = { format: undefined, data: [], userFunctions: ['main'], kind: 'command', compiler: 'clang 19' };
+    writeFileSync(file, withSymbols(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0), older as never));
+    const sentence = `${file} was made by another version of nearmiss: make it again with nearmiss cc.`;
+    expect(await failing([file])).toBe(sentence);
   });
 });

@@ -6,6 +6,7 @@ import { decode } from '../../src/wasm/decode.js';
 import { readDebugInfo } from '../../src/wasm/dwarf/index.js';
 import { readNames } from '../../src/wasm/names.js';
 import { opcodes } from '../../src/wasm/opcodes.js';
+import { importedFunctions } from '../../src/wasm/types.js';
 import { syntaxTree } from './ast.js';
 import { demandsOf } from './expected-code.js';
 import { buildFiles, buildSource, type Compiler, compilers, hasNative, startReactor } from './support.js';
@@ -20,7 +21,7 @@ function madeOf(wasm: Uint8Array): Map<string, Made> {
   const module = decode(wasm);
   const names = readNames(module);
   const { lines: table } = readDebugInfo(module.customs);
-  const imported = module.imports.filter(({ desc }) => desc.kind === 'func').length;
+  const imported = importedFunctions(module).length;
   const made = new Map<string, Made>();
   module.bodies.forEach((body, index) => {
     const one: Made = { branches: 0, lines: new Set() };

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { decode } from '../../src/wasm/decode.js';
 import { readNames } from '../../src/wasm/names.js';
 import { opcodes } from '../../src/wasm/opcodes.js';
+import { importedFunctions } from '../../src/wasm/types.js';
 import { Aborted, buildFiles, compilers, type Running, startReactor } from './support.js';
 
 const STRING_FUNCTIONS =
@@ -357,7 +358,7 @@ describe.each(compilers)('the runtime made by the %s compiler', (compiler) => {
   it('keeps decisions about bytes as branches and blocks as one instruction', () => {
     const module = decode(wasm);
     const names = readNames(module).functions;
-    const imported = module.imports.filter(({ desc }) => desc.kind === 'func').length;
+    const imported = importedFunctions(module).length;
     const used = (name: string) =>
       new Set(
         module.bodies

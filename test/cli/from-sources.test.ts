@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { packageFile } from '../../src/vocabulary/package-files.js';
+import { packageFile } from '../../src/platform/package-files.js';
 import { calculator } from './real-process.js';
 
 /** All other tests start bundled threads and processes; whoever works on nearmiss starts what they have just written. */

@@ -11,9 +11,9 @@ import { flatSize } from '../../src/inputs/layout.js';
 import { mainPlan } from '../../src/inputs/main-plan.js';
 import type { InputPlan } from '../../src/inputs/plan.js';
 import { fitSavedInputs, readSavedFile, sizesOf } from '../../src/inputs/saved/index.js';
-import { orDamaged, planProgram } from '../../src/modes/make-program.js';
+import { planProgram, prepareProgram } from '../../src/modes/make-program.js';
+import { testText } from '../../src/report/saved-test.js';
 import { parseSuppressions } from '../../src/report/suppressions.js';
-import { testText } from '../../src/report/write-tests.js';
 import { openReplay } from '../../src/runtime/replay-program.js';
 import { openShadow } from '../../src/runtime/shadow-program.js';
 import { Journal } from '../../src/search/journal/journal.js';
@@ -134,7 +134,9 @@ describe(`readers on ${count} mutated files each`, () => {
     const files = plans.map((plan, i) => {
       const input = Uint8Array.from({ length: flatSize(plan) + 5 }, (_, k) => (k * 37) & 0x7f);
       const record = { input, layout: [], failures: [], outcome: 'exited', exitCode: 0 } as unknown as RunRecord;
-      return new Uint8Array(Buffer.from(testText('t', record, { plan, recipe: { sources: ['f.c'], ...recipes[i] } })));
+      return new Uint8Array(
+        Buffer.from(testText({ id: 't', record: () => record, plan, recipe: { sources: ['f.c'], ...recipes[i] } })),
+      );
     });
     const { read } = readAll([...files, new Uint8Array(20).fill(65)], readSaved('t.json'));
     expect(read).toBeGreaterThan(1000);
@@ -149,7 +151,7 @@ describe(`readers on ${count} mutated files each`, () => {
   }, 300_000);
 
   test('.wasm', () => {
-    const symbols = { data: [{ name: 'd', address: 1024, size: 4 }], userFunctions: ['f'], compiler: 'clang' };
+    const symbols = { data: [{ name: 'd', address: 1024, size: 4 }], userFunctions: [0], compiler: 'clang' };
     const files = (['command', 'fuzz', 'entry'] as const).map((kind) =>
       withSymbols(tinyModule(kind), { ...symbols, kind }),
     );
@@ -157,9 +159,9 @@ describe(`readers on ${count} mutated files each`, () => {
     let usable = 0;
     const { read, refused } = readAll(files, (file) => {
       const built = { ...readProgram('t.wasm', file), compileMs: 0 };
-      const { plan, prepared } = orDamaged(options.sources, () =>
-        planProgram(built, built.kind === 'entry' ? options : { sources: options.sources }),
-      );
+      const planned = planProgram(built, built.kind === 'entry' ? options : { sources: options.sources });
+      const prepared = prepareProgram(built, planned);
+      const { plan } = planned;
       // What was read can be run, now and then at least: that takes as long as many readings.
       if (usable++ % 50 !== 0) return;
       const world = { checkers: new Set<CheckerId>(), fuel: 1000 };

@@ -1,3 +1,4 @@
+import { Opcode } from '../../src/wasm/opcodes.js';
 import type { Instr, Module } from '../../src/wasm/types.js';
 
 /** A moment of a run: the program counters of all frames, outermost first. */
@@ -61,25 +62,25 @@ function followersOf(module: Module, moment: Moment): Moment[] {
   if (at >= code.length) return leave();
   const { op, x, list } = code[at]!;
   switch (op) {
-    case 0x00:
+    case Opcode.Unreachable:
       return [];
-    case 0x04:
+    case Opcode.If:
       return [goto(at + 1), goto(armOf(code, at))];
-    case 0x05:
-    case 0x07:
+    case Opcode.Else:
+    case Opcode.Catch:
       return [goto(endOf(code, at))];
-    case 0x08:
+    case Opcode.Throw:
       return thrown(module, moment);
-    case 0x0c:
+    case Opcode.Br:
       return [goto(labelOf(code, at, x))];
-    case 0x0d:
+    case Opcode.BrIf:
       return [goto(at + 1), goto(labelOf(code, at, x))];
-    case 0x0e:
+    case Opcode.BrTable:
       return list!.map((label) => goto(labelOf(code, at, label)));
-    case 0x0f:
+    case Opcode.Return:
       return leave();
-    case 0x10:
-    case 0x11:
+    case Opcode.Call:
+    case Opcode.CallIndirect:
       return [[...moment, { function: x, at: 0 }]];
     default:
       return [goto(at + 1)];
@@ -94,12 +95,12 @@ function thrown(module: Module, moment: Moment): Moment[] {
     let depth = 0;
     for (let i = at; i >= 0; i--) {
       const { op } = code[i]!;
-      if (op === 0x0b && i !== at) depth++;
+      if (op === Opcode.End && i !== at) depth++;
       else if (isOpener(op) && depth > 0) depth--;
-      else if (op === 0x07 && depth === 0) {
+      else if (op === Opcode.Catch && depth === 0) {
         // In a handler already: its try is not around us. Skip to it.
         i = openerOf(code, i);
-      } else if (op === 0x06 && i !== at) {
+      } else if (op === Opcode.Try && i !== at) {
         const handler = armOf(code, i);
         return [[...moment.slice(0, frame), { function: owner, at: handler }]];
       }
@@ -108,7 +109,8 @@ function thrown(module: Module, moment: Moment): Moment[] {
   return [];
 }
 
-const isOpener = (op: number): boolean => op === 0x02 || op === 0x03 || op === 0x04 || op === 0x06;
+const isOpener = (op: number): boolean =>
+  op === Opcode.Block || op === Opcode.Loop || op === Opcode.If || op === Opcode.Try;
 
 /** Behind the `else` or `catch` of an if or try; behind its end when it has none. */
 function armOf(code: readonly Instr[], opener: number): number {
@@ -116,8 +118,8 @@ function armOf(code: readonly Instr[], opener: number): number {
   for (let i = opener + 1; ; i++) {
     const { op } = code[i]!;
     if (isOpener(op)) depth++;
-    else if (depth === 0 && (op === 0x05 || op === 0x07 || op === 0x0b)) return i + 1;
-    else if (op === 0x0b) depth--;
+    else if (depth === 0 && (op === Opcode.Else || op === Opcode.Catch || op === Opcode.End)) return i + 1;
+    else if (op === Opcode.End) depth--;
   }
 }
 
@@ -127,7 +129,7 @@ function endOf(code: readonly Instr[], at: number): number {
   for (let i = at + 1; i < code.length; i++) {
     const { op } = code[i]!;
     if (isOpener(op)) depth++;
-    else if (op === 0x0b && depth-- === 0) return i + 1;
+    else if (op === Opcode.End && depth-- === 0) return i + 1;
   }
   return code.length;
 }
@@ -136,7 +138,7 @@ function openerOf(code: readonly Instr[], at: number): number {
   let depth = 0;
   for (let i = at - 1; i >= 0; i--) {
     const { op } = code[i]!;
-    if (op === 0x0b) depth++;
+    if (op === Opcode.End) depth++;
     else if (isOpener(op) && depth-- === 0) return i;
   }
   return -1;
@@ -146,5 +148,5 @@ function labelOf(code: readonly Instr[], at: number, label: number): number {
   let opener = at;
   for (let i = 0; i <= label; i++) opener = openerOf(code, opener);
   if (opener < 0) return code.length;
-  return code[opener]!.op === 0x03 ? opener + 1 : endOf(code, opener);
+  return code[opener]!.op === Opcode.Loop ? opener + 1 : endOf(code, opener);
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { type FuncBody, type Instr, instr, type Module } from '../../src/wasm/types.js';
+import { Opcode } from '../../src/wasm/opcodes.js';
+import { type FuncBody, type Instr, instr, type Module, ValueType } from '../../src/wasm/types.js';
 
 /** What a random function is made of. Conditions and table indices are whatever they like: only control flow counts. */
 export type Statement =
@@ -50,11 +51,11 @@ export function moduleOf(functions: readonly (readonly Statement[])[]): Module {
   const bodies = functions.map((statements, i): FuncBody => {
     const code: Instr[] = [];
     write(statements, 0, i, functions.length, code);
-    code.push(instr(0x0b));
+    code.push(instr(Opcode.End));
     return { locals: [], code, start: 0, end: 0 };
   });
   return {
-    types: functions.map((_, i) => ({ params: new Array<number>(i).fill(0x7f), results: [] })),
+    types: functions.map((_, i) => ({ params: new Array<number>(i).fill(ValueType.i32), results: [] })),
     imports: [],
     functions: functions.map((_, i) => i),
     tables: [],
@@ -75,50 +76,51 @@ function write(list: readonly Statement[], depth: number, own: number, count: nu
   for (const each of list) {
     switch (each.kind) {
       case 'mark':
-        code.push(instr(0x01));
+        code.push(instr(Opcode.Nop));
         break;
       case 'return':
-        code.push(instr(0x0f));
+        code.push(instr(Opcode.Return));
         break;
       case 'trap':
-        code.push(instr(0x00));
+        code.push(instr(Opcode.Unreachable));
         break;
       case 'throw':
-        code.push(instr(0x08));
+        code.push(instr(Opcode.Throw));
         break;
       case 'block':
       case 'loop':
-        code.push(instr(each.kind === 'block' ? 0x02 : 0x03, -64));
+        code.push(instr(each.kind === 'block' ? Opcode.Block : Opcode.Loop, -64));
         write(each.body, depth + 1, own, count, code);
-        code.push(instr(0x0b));
+        code.push(instr(Opcode.End));
         break;
       case 'if':
-        code.push(instr(0x04, -64));
+        code.push(instr(Opcode.If, -64));
         write(each.body, depth + 1, own, count, code);
         if (each.otherwise.length > 0) {
-          code.push(instr(0x05));
+          code.push(instr(Opcode.Else));
           write(each.otherwise, depth + 1, own, count, code);
         }
-        code.push(instr(0x0b));
+        code.push(instr(Opcode.End));
         break;
       case 'try':
-        code.push(instr(0x06, -64));
+        code.push(instr(Opcode.Try, -64));
         write(each.body, depth + 1, own, count, code);
-        code.push(instr(0x07));
+        code.push(instr(Opcode.Catch));
         write(each.handler, depth + 1, own, count, code);
-        code.push(instr(0x0b));
+        code.push(instr(Opcode.End));
         break;
       case 'br':
       case 'br_if':
-        code.push(instr(each.kind === 'br' ? 0x0c : 0x0d, label(each.label)));
+        code.push(instr(each.kind === 'br' ? Opcode.Br : Opcode.BrIf, label(each.label)));
         break;
       case 'br_table':
-        code.push(instr(0x0e, 0, 0, each.labels.map(label)));
+        code.push(instr(Opcode.BrTable, 0, 0, each.labels.map(label)));
         break;
       case 'call':
       case 'call_indirect': {
         const behind = count - own - 1;
-        if (behind > 0) code.push(instr(each.kind === 'call' ? 0x10 : 0x11, own + 1 + (each.callee % behind)));
+        if (behind > 0)
+          code.push(instr(each.kind === 'call' ? Opcode.Call : Opcode.CallIndirect, own + 1 + (each.callee % behind)));
       }
     }
   }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { Distances, unreachable } from '../../src/static/distance.js';
 import { type Point, ProgramGraph } from '../../src/static/program-graph.js';
 import { Reachability } from '../../src/static/reachability.js';
+import { Opcode } from '../../src/wasm/opcodes.js';
 import type { Module } from '../../src/wasm/types.js';
 import { type AllRuns, allRuns, type Moment } from './all-runs.js';
 import { moduleOf, randomFunctions, type Statement } from './random-code.js';
@@ -11,7 +12,9 @@ const most = 8;
 
 function marksOf(module: Module): Point[] {
   return module.bodies
-    .flatMap(({ code }, owner) => code.flatMap(({ op }, index) => (op === 0x01 ? [{ function: owner, index }] : [])))
+    .flatMap(({ code }, owner) =>
+      code.flatMap(({ op }, index) => (op === Opcode.Nop ? [{ function: owner, index }] : [])),
+    )
     .slice(0, most);
 }
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { shareLocals } from '../../src/static/shared-locals.js';
 import { ByteWriter } from '../../src/wasm/bytes.js';
 import { encode, writeInstr } from '../../src/wasm/encode.js';
+import { Opcode } from '../../src/wasm/opcodes.js';
 import { type FuncBody, type Instr, instr, ValueType } from '../../src/wasm/types.js';
 
 /** Local 0 is a parameter, 1 counts down what loops may still do, 2 is what was seen; the rest is as clang has it. */
@@ -34,42 +35,49 @@ const { statements } = fc.letrec<{ statements: Statement[]; statement: Statement
   };
 });
 
-const get = (local: number): Instr => instr(0x20, local);
-const constant = (value: number): Instr => instr(0x41, value);
+const get = (local: number): Instr => instr(Opcode.LocalGet, local);
+const constant = (value: number): Instr => instr(Opcode.I32Const, value);
 
 function write(list: readonly Statement[], depth: number, locals: ValueType[], code: Instr[]): void {
   const setEarlier = (from: number): Instr => get(Math.max(0, params + locals.length - 1 - from));
   for (const each of list) {
     if (each.kind === 'set') {
-      code.push(setEarlier(each.from), constant(each.plus), instr(0x6a));
+      code.push(setEarlier(each.from), constant(each.plus), instr(Opcode.I32Add));
       const to = params + locals.push(ValueType.i32) - 1;
-      code.push(...(each.isTee ? [instr(0x22, to), ...seen] : [instr(0x21, to)]));
+      code.push(...(each.isTee ? [instr(Opcode.LocalTee, to), ...seen] : [instr(Opcode.LocalSet, to)]));
     } else if (each.kind === 'look') code.push(setEarlier(each.from), ...seen);
     else if (each.kind === 'br_if') {
       // A turn less, and only while there are any.
-      code.push(get(1), constant(1), instr(0x6b), instr(0x22, 1), constant(0), instr(0x4a));
-      code.push(instr(0x0d, each.label % (depth + 1)));
+      code.push(
+        get(1),
+        constant(1),
+        instr(Opcode.I32Sub),
+        instr(Opcode.LocalTee, 1),
+        constant(0),
+        instr(Opcode.I32GtS),
+      );
+      code.push(instr(Opcode.BrIf, each.label % (depth + 1)));
     } else {
-      if (each.kind === 'if') code.push(get(0), constant(1), instr(0x71));
-      code.push(instr({ block: 0x02, loop: 0x03, if: 0x04 }[each.kind], -64));
+      if (each.kind === 'if') code.push(get(0), constant(1), instr(Opcode.I32And));
+      code.push(instr({ block: Opcode.Block, loop: Opcode.Loop, if: Opcode.If }[each.kind], -64));
       write(each.body, depth + 1, locals, code);
       if (each.kind === 'if') {
-        code.push(instr(0x05));
+        code.push(instr(Opcode.Else));
         write(each.otherwise, depth + 1, locals, code);
       }
-      code.push(instr(0x0b));
+      code.push(instr(Opcode.End));
     }
   }
 }
 
 /** seen = seen * 31 + what is on the stack */
-const seen = [get(2), constant(31), instr(0x6c), instr(0x6a), instr(0x21, 2)];
+const seen = [get(2), constant(31), instr(Opcode.I32Mul), instr(Opcode.I32Add), instr(Opcode.LocalSet, 2)];
 
 function bodyOf(list: readonly Statement[]): FuncBody {
-  const code: Instr[] = [instr(0x02, -64)];
+  const code: Instr[] = [instr(Opcode.Block, -64)];
   const locals: ValueType[] = [];
   write(list, 0, locals, code);
-  code.push(instr(0x0b), get(2), instr(0x0b));
+  code.push(instr(Opcode.End), get(2), instr(Opcode.End));
   return { locals, code, start: 0, end: 0 };
 }
 
@@ -113,9 +121,9 @@ test('functions whose locals share do what they did', () => {
 });
 
 test('a local for every value, as clang has it, becomes one; those of another kind have their own', () => {
-  const code: Instr[] = [constant(1), instr(0x21, 0)];
-  for (let i = 1; i < 1000; i++) code.push(get(i - 1), get(i - 1), instr(0x6a), instr(0x21, i));
-  code.push(get(999), instr(0x0b));
+  const code: Instr[] = [constant(1), instr(Opcode.LocalSet, 0)];
+  for (let i = 1; i < 1000; i++) code.push(get(i - 1), get(i - 1), instr(Opcode.I32Add), instr(Opcode.LocalSet, i));
+  code.push(get(999), instr(Opcode.End));
   const body: FuncBody = { locals: new Array<ValueType>(1000).fill(ValueType.i32), code, start: 0, end: 0 };
   expect(shareLocals(body, 0, () => 0).body.locals).toHaveLength(1);
   expect([...shareLocals(body, 0, (local) => local % 2).kinds].sort()).toEqual([0, 1]);

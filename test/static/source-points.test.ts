@@ -2,13 +2,14 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { build } from '../../src/build/build.js';
-import { isUserFile } from '../../src/instrument/prepare.js';
+import { userFiles } from '../../src/instrument/user-code.js';
 import { ProgramGraph } from '../../src/static/program-graph.js';
 import { Reachability } from '../../src/static/reachability.js';
 import { SourcePoints } from '../../src/static/source-points.js';
 import { decode } from '../../src/wasm/decode.js';
 import { readDebugInfo } from '../../src/wasm/dwarf/index.js';
 import { readNames } from '../../src/wasm/names.js';
+import { Opcode } from '../../src/wasm/opcodes.js';
 import type { Module } from '../../src/wasm/types.js';
 
 const source = relative('', join(dirname(fileURLToPath(import.meta.url)), 'sources/calls.c'));
@@ -19,7 +20,9 @@ let points: SourcePoints;
 beforeAll(async () => {
   const { wasm } = await build({ sources: [source], flags: [], compiler: 'auto', opt: 0, entry: 'start' });
   module = decode(wasm);
-  points = new SourcePoints(module, readDebugInfo(module.customs), isUserFile);
+  const debug = readDebugInfo(module.customs);
+  const files = userFiles(module, debug);
+  points = new SourcePoints(module, debug, (file) => files.has(file));
 }, 120_000);
 
 /** Lines, of those asked about, that can be reached from the beginning of another. */
@@ -75,7 +78,7 @@ describe('calls', () => {
     const names = readNames(module).functions;
     const owner = [...names].find(([, name]) => name === 'start')![0];
     const { code } = module.bodies[owner - graph.imported]!;
-    const indirect = graph.cfg(owner).blocks.findIndex(({ end }) => code[end - 1]?.op === 0x11);
+    const indirect = graph.cfg(owner).blocks.findIndex(({ end }) => code[end - 1]?.op === Opcode.CallIndirect);
     const callees = graph.callees(owner, indirect).map((callee) => names.get(callee));
     expect(callees).toEqual(expect.arrayContaining(['plain', 'chosen']));
     expect(callees).not.toContain('leap');

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { bundleModules } from '../../scripts/bundle-modules.js';
-import { packageFile } from '../../src/vocabulary/package-files.js';
+import { packageFile } from '../../src/platform/package-files.js';
 import { removeLeftBehind } from './left-behind.js';
 
 const parent = join('node_modules', '.nearmiss-tests');

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type EntryModule, moduleFile, packageFile } from '../../src/vocabulary/package-files.js';
+import { type EntryModule, moduleFile, packageFile } from '../../src/platform/package-files.js';
 
 /** The words that start a module of the package in a process of its own, as bundled for the tests. */
 export const commandOf = (name: EntryModule): readonly [string, string] => [process.execPath, moduleFile(name)];

@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type NativeOutcome, NotNatively, runReplays } from '../../src/modes/native-replay.js';
+import { type NativeOutcome, runReplays } from '../../src/modes/native-replay.js';
+import { NotNatively } from '../../src/native/compile-program.js';
 import { findNativeCompiler, type NativeCompiler, works } from '../../src/native/compiler.js';
 import { judge, type ReplayInSandbox } from '../../src/native/judge.js';
-import { signsOf } from '../../src/native/signs.js';
+import { unseenNatively } from '../../src/native/signs.js';
 import type { Failure } from '../../src/vocabulary/finding.js';
 import type { ExploredCase } from './engine.js';
 import type { ProgramCase } from './expectations.js';
@@ -44,7 +45,7 @@ export async function findingsNatively({ program, opened, exploration }: Explore
     const { run: outcome, reports } = ran[i]!;
     const { verdict, text } = judge(outcome, replay, reports, gcc);
     if (verdict === 'reproduced') return { failure, shown: 'failed', text };
-    const reason = signsOf(failure.checker).unseen?.(failure);
+    const reason = unseenNatively(failure);
     return { failure, shown: reason ? 'cannot be seen' : 'no', text: reason ?? text };
   });
   const wraps = replays.filter((_, i) => findings[i]!.shown === 'cannot be seen' && isAboutNumbers(findings[i]!));
@@ -85,7 +86,7 @@ const isAboutNumbers = ({ failure }: NativeFinding): boolean =>
 
 /** The size of a block, a length or an index may have been computed lines above where it is used. */
 function asWrapped({ failure }: NativeFinding, { reports }: NativeOutcome): NativeFinding {
-  const isUse = /^(alloc|sign)/.test(failure.checker) || /the length|the index/.test(failure.message);
+  const isUse = /^(alloc|sign)/.test(failure.checker) || failure.reason === 'wrapped';
   const isLine = isUse ? () => true : (line: number) => line === failure.place.line;
   const report = reports.find(({ checker, line }) => /integer-overflow|conversion/.test(checker) && isLine(line));
   return report

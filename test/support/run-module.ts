@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { moduleUrl } from '../../src/vocabulary/package-files.js';
+import { moduleUrl } from '../../src/platform/package-files.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 

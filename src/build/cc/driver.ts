@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { UserError } from '../../vocabulary/errors.js';
+import { isWasm } from '../../wasm/sections.js';
 import { compileContext } from '../build.js';
-import { isWasm } from '../bytes.js';
 import { type Cache, contentKey, defaultCacheFolder, openCache } from '../cache/folder.js';
 import { type CompileContext, type CompiledObject, compileSource } from '../compile.js';
 import { preprocessOptions } from '../compiler-options.js';

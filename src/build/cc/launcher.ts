@@ -1,5 +1,5 @@
 import { chmodSync, writeFileSync } from 'node:fs';
-import { isTypescript, moduleFile } from '../../vocabulary/package-files.js';
+import { isTypescript, moduleFile } from '../../platform/package-files.js';
 
 /**
  * A program that can be started, as configure scripts and makefiles do: a line of shell, and behind it the

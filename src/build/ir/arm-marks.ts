@@ -1,6 +1,7 @@
 import { normalize } from 'node:path';
-import { MARK_FUNCTION, type Probe } from '../probes.js';
-import type { FunctionLines, FunctionRewrite } from './rewrite.js';
+import { MARK_FUNCTION } from '../../abi/marks.js';
+import type { Probe } from '../probes.js';
+import type { FunctionLines, FunctionRewrite } from './function-lines.js';
 import { placeReader } from './statement-lines.js';
 import { OWN } from './text.js';
 

@@ -1,8 +1,8 @@
 import { integerType } from '../../vocabulary/arithmetic.js';
 import { boundMarker } from './array-bounds.js';
 import { markElements } from './element-marks.js';
+import type { FunctionLines, FunctionRewrite } from './function-lines.js';
 import { functionName, type PointerChecks, pointerChecks, returnStore } from './pointer-checks.js';
-import type { FunctionLines, FunctionRewrite } from './rewrite.js';
 import type { SourceText } from './statement-lines.js';
 import { debugSuffix, OWN, splitOperands } from './text.js';
 

@@ -1,4 +1,4 @@
-import type { FunctionLines, FunctionRewrite } from './rewrite.js';
+import type { FunctionLines, FunctionRewrite } from './function-lines.js';
 
 const BRANCH = /^ {2}br i1 (\S+), label %(\S+), label %(\S+?)(?:,.*)?$/;
 /** What a condition with `&& 0` in it comes to, whichever way it was decided. */

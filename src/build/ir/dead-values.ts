@@ -1,4 +1,4 @@
-import type { FunctionLines } from './rewrite.js';
+import type { FunctionLines } from './function-lines.js';
 import { debugSuffix, OWN, placeholder, VALUE_NAME } from './text.js';
 
 const LOAD = /^ {2}(%\S+) = load (?!volatile |atomic )(.*?), ptr ([^,]+)/;

@@ -1,4 +1,4 @@
-import type { FunctionLines } from './rewrite.js';
+import type { FunctionLines } from './function-lines.js';
 
 const CALL = /^( {2}(?:%\S+ = )?call .* @(?!llvm\.)[^(]+\(.*\))((?: #\d+)?(?:, !.*)?)$/;
 

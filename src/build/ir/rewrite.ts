@@ -1,21 +1,19 @@
-import { MARK_FUNCTION, type Probe } from '../probes.js';
+import { MARK_FUNCTION } from '../../abi/marks.js';
+import type { Probe } from '../probes.js';
 import { markArms } from './arm-marks.js';
 import { checkMarkers } from './checks.js';
 import { commonToWeak } from './common.js';
 import { callsThatNeverHappen } from './dead-calls.js';
 import { keepDeadValues } from './dead-values.js';
+import type { FunctionRewrite } from './function-lines.js';
 import { keepParameters } from './kept-parameters.js';
 import { keepCallsApart } from './merged-calls.js';
 import { branchesForSelects } from './select.js';
 import { type SourceText, statementLines } from './statement-lines.js';
 import { branchesForSparseSwitches } from './switch.js';
 
-/** Lines of one function's text, from `define` to the closing brace. */
-export type FunctionLines = string[];
-export type FunctionRewrite = (lines: FunctionLines) => FunctionLines;
-
 /** Bump when the same text would be rewritten differently: objects in the cache depend on it. */
-export const REWRITE_VERSION = 'rewrite 22';
+export const REWRITE_VERSION = 'rewrite 24';
 
 /**
  * Puts back, in LLVM's text, what the source says and clang would leave out on the way to Wasm: the three

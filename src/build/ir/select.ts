@@ -1,4 +1,4 @@
-import type { FunctionLines } from './rewrite.js';
+import type { FunctionLines } from './function-lines.js';
 import { debugSuffix, OWN, splitOperands } from './text.js';
 
 const SELECT = /^ {2}(%\S+) = select (?:[a-z]+ )*i1 (%\S+?), (.*)$/;

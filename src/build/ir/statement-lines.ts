@@ -1,4 +1,4 @@
-import type { FunctionLines, FunctionRewrite } from './rewrite.js';
+import type { FunctionLines, FunctionRewrite } from './function-lines.js';
 import { placeholder } from './text.js';
 
 /** A line of a source by its path as debug information names it, counted from 1; undefined if not known. */

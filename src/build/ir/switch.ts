@@ -1,4 +1,4 @@
-import type { FunctionLines } from './rewrite.js';
+import type { FunctionLines } from './function-lines.js';
 import { OWN } from './text.js';
 
 const HEAD = /^ {2}switch (i\d+) (\S+), label (%\S+) \[$/;

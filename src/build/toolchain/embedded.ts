@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { isTypescript, moduleFile } from '../../vocabulary/package-files.js';
+import { isTypescript, moduleFile } from '../../platform/package-files.js';
 import type { EmbeddedAnswer, EmbeddedRequest } from './embedded-process.js';
 import { embeddedVersion } from './package.js';
 import { gaveUp, tookTooLong, toolTimeMs } from './trouble.js';
@@ -92,6 +92,7 @@ export function embeddedToolchain(onStart: () => void, signal?: AbortSignal): To
     libraries: '/usr/lib/wasm32-wasip1',
     builtins: '/usr/lib/wasm32-unknown-wasip1/libclang_rt.builtins.a',
     headerFlags: [],
+    headerFolders: ['/usr/include'],
     path: (name) => `/work/${name}`,
     run,
     close: async () => stop(),

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import type { NativeTools } from './find-native.js';
 import { overlay } from './overlay.js';
 import { gaveUp, largestOutput, tookTooLong, tooLarge, toolTimeMs } from './trouble.js';
@@ -12,6 +12,7 @@ import type { Toolchain, ToolResult, ToolRun } from './types.js';
 export function nativeToolchain(tools: NativeTools, sysroot: string, signal?: AbortSignal): Toolchain {
   let workFolder: string | undefined;
   let runs = 0;
+  const headerFolders = [tools.headers, resolve(sysroot, 'include/wasm32-wasip1')];
   const work = () => (workFolder ??= mkdtempSync(join(tmpdir(), 'nearmiss-')));
 
   async function run(request: ToolRun): Promise<ToolResult> {
@@ -42,7 +43,8 @@ export function nativeToolchain(tools: NativeTools, sysroot: string, signal?: Ab
     parallel: availableParallelism(),
     libraries: join(sysroot, 'lib/wasm32-wasip1'),
     builtins: join(sysroot, 'lib/wasm32-unknown-wasip1/libclang_rt.builtins.a'),
-    headerFlags: ['-nostdinc', '-isystem', tools.headers, '-isystem', join(sysroot, 'include/wasm32-wasip1')],
+    headerFlags: ['-nostdinc', ...headerFolders.flatMap((folder) => ['-isystem', folder])],
+    headerFolders,
     path: (name) => `${WORK}/${name}`,
     run,
     async close() {

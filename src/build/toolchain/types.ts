@@ -46,6 +46,8 @@ export interface Toolchain {
   readonly builtins: string;
   /** How clang finds its own and libc's headers. */
   readonly headerFlags: readonly string[];
+  /** Where these headers lie, as debug information names them. */
+  readonly headerFolders: readonly string[];
   path(name: string): string;
   run(request: ToolRun): Promise<ToolResult>;
   close(): Promise<void>;

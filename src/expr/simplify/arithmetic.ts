@@ -7,10 +7,10 @@
  * small one, stays apart: `add(add(c, -48), table)`. See Builder.constantPart.
  */
 import type { ExprId } from '../../vocabulary/brands.js';
-import type { Builder } from '../build.js';
 import { Op } from '../ops.js';
 import type { ExprStore } from '../store.js';
 import { addWords, subtractWords, word } from '../words.js';
+import type { Builder } from './builder.js';
 import { foldBinary, hasConstantRight, isOne, isOnes, isZero, powerOfTwo, zero } from './constants.js';
 import { isPieced, joinDisjoint } from './pieces.js';
 

@@ -4,9 +4,9 @@
  * pieces; the negation of an order is the opposite order.
  */
 import type { ExprId } from '../../vocabulary/brands.js';
-import type { Builder } from '../build.js';
 import { Op } from '../ops.js';
 import type { ExprStore } from '../store.js';
+import type { Builder } from './builder.js';
 import { fitsSigned, foldBinary, hasConstantRight, isOnes, isZero, ones, sliceConstant, zero } from './constants.js';
 import { isPieced, mapPieces, mapPiecesWithConstant } from './pieces.js';
 

@@ -1,7 +1,7 @@
 import type { ExprId } from '../../vocabulary/brands.js';
-import type { Builder } from '../build.js';
 import { Op } from '../ops.js';
 import type { ExprStore } from '../store.js';
+import type { Builder } from './builder.js';
 
 /** Updates at symbolic places that are looked through. */
 const choiceLimit = 8;

@@ -1,7 +1,7 @@
 /** If-then-else. Canonical: the condition is not a negation; a choice of conditions is a connective. */
 import type { ExprId } from '../../vocabulary/brands.js';
-import type { Builder } from '../build.js';
 import { Op } from '../ops.js';
+import type { Builder } from './builder.js';
 import { fitsUnsigned, isOne, isOnes, isZero } from './constants.js';
 
 export function choose(build: Builder, condition: ExprId, then: ExprId, otherwise: ExprId): ExprId {

@@ -3,9 +3,9 @@
  * what was divided: `x / 10 / 10 == 0`, as every loop asks that prints a number, is a bound of x.
  */
 import type { ExprId } from '../../vocabulary/brands.js';
-import type { Builder } from '../build.js';
 import { Op } from '../ops.js';
 import type { ExprStore } from '../store.js';
+import type { Builder } from './builder.js';
 import { boolean, hasConstantRight, zero } from './constants.js';
 
 function numberOf(store: ExprStore, constant: ExprId): bigint {

@@ -1,8 +1,8 @@
 /** Clz, Ctz, Popcnt: folded, and counted in the narrow part where the rest is known to be zero. */
 import type { ExprId } from '../../vocabulary/brands.js';
-import type { Builder } from '../build.js';
 import { computeCount } from '../compute.js';
 import { Op } from '../ops.js';
+import type { Builder } from './builder.js';
 
 export function count(build: Builder, op: Op, x: ExprId): ExprId {
   const store = build.store;

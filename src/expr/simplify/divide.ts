@@ -1,8 +1,8 @@
 /** Quotients and remainders. Canonical: unsigned wherever both operands are known not to be negative. */
 import type { ExprId } from '../../vocabulary/brands.js';
-import type { Builder } from '../build.js';
 import { Op } from '../ops.js';
 import { sliceWord, word } from '../words.js';
+import type { Builder } from './builder.js';
 import { divideTwice } from './constant-quotient.js';
 import {
   fitsSigned,

@@ -3,9 +3,9 @@
  * xor, extending, choosing between constants) is undone on the constant instead.
  */
 import type { ExprId } from '../../vocabulary/brands.js';
-import type { Builder } from '../build.js';
 import { Op } from '../ops.js';
 import { multiplyWords, subtractWords, word } from '../words.js';
+import type { Builder } from './builder.js';
 import { isZeroQuotient } from './constant-quotient.js';
 import {
   boolean,

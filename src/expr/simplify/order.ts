@@ -4,10 +4,10 @@
  * product as such.
  */
 import type { ExprId } from '../../vocabulary/brands.js';
-import type { Builder } from '../build.js';
 import { computeNarrow, computeWide } from '../compute.js';
 import { Op } from '../ops.js';
 import { word } from '../words.js';
+import type { Builder } from './builder.js';
 import { orderConstantQuotient } from './constant-quotient.js';
 import { boolean, fitsSigned, fitsUnsigned, foldBinary, isNegative, sliceConstant } from './constants.js';
 import { orderQuotient } from './quotient.js';

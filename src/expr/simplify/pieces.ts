@@ -4,10 +4,10 @@
  * assembly fall apart into pieces this way instead of piling up.
  */
 import type { ExprId } from '../../vocabulary/brands.js';
-import type { Builder } from '../build.js';
 import { Op } from '../ops.js';
 import type { ExprStore } from '../store.js';
 import { highMask, lowMask, sliceWord, word } from '../words.js';
+import type { Builder } from './builder.js';
 import { sliceConstant, zero } from './constants.js';
 
 export function isPieced(store: ExprStore, id: ExprId): boolean {

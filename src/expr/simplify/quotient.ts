@@ -4,8 +4,8 @@
  * solvers are worst at.
  */
 import type { ExprId } from '../../vocabulary/brands.js';
-import type { Builder } from '../build.js';
 import { Op } from '../ops.js';
+import type { Builder } from './builder.js';
 import { boolean, foldBinary, isOnes, isZero } from './constants.js';
 
 /** Products have twice the width. */

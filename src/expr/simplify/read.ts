@@ -1,9 +1,9 @@
 /** Reads of tables. Folded at a constant offset, and where every entry the offset can reach is the same constant. */
 import type { ExprId } from '../../vocabulary/brands.js';
-import type { Builder } from '../build.js';
 import { Op } from '../ops.js';
 import type { ExprStore } from '../store.js';
 import type { Table } from '../tables.js';
+import type { Builder } from './builder.js';
 import { hasConstantRight } from './constants.js';
 
 export function readTable(build: Builder, table: number, offset: ExprId, width: number): ExprId {

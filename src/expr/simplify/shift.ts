@@ -3,8 +3,8 @@
  * and extensions, so that `(x << 24) >>s 24`, masks and byte loads all meet in one form.
  */
 import type { ExprId } from '../../vocabulary/brands.js';
-import type { Builder } from '../build.js';
 import { Op } from '../ops.js';
+import type { Builder } from './builder.js';
 import { isZero, zero } from './constants.js';
 
 /** The constant amount, `width` when it is that or more, or -1 when it is not constant. */

@@ -4,9 +4,9 @@
  * zeros is `zext` (or joins the constant below), one of sign bits is `sext`; extract reaches through everything that only moves bits.
  */
 import type { ExprId } from '../../vocabulary/brands.js';
-import type { Builder } from '../build.js';
 import { Op } from '../ops.js';
 import { joinWords, signExtendWord, word } from '../words.js';
+import type { Builder } from './builder.js';
 import { isConstantChoice, isNegative, isOnes, isZero, sliceConstant, zero } from './constants.js';
 import { narrows } from './narrow.js';
 

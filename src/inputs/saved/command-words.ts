@@ -1,3 +1,4 @@
+import { concatBytes, fromUtf8, toUtf8 } from '../../platform/bytes.js';
 import { unescapeBytes } from '../../vocabulary/escape.js';
 
 /** A piece of a shell-like command line: a word, or an operator that stood bare. */
@@ -15,15 +16,15 @@ const operators = ['<<<', '>>', '&>', '2>', '&&', '||', '<', '>', '|', ';', '&']
  */
 export function splitWords(line: string): Token[] | undefined {
   const tokens: Token[] = [];
-  let bytes: Buffer[] = [];
+  let bytes: Uint8Array[] = [];
   let isOpen = false;
   const end = (): void => {
-    if (isOpen) tokens.push(word(Buffer.concat(bytes)));
+    if (isOpen) tokens.push(word(concatBytes(bytes)));
     bytes = [];
     isOpen = false;
   };
   const add = (piece: string | Uint8Array): void => {
-    bytes.push(Buffer.from(piece as string));
+    bytes.push(typeof piece === 'string' ? fromUtf8(piece) : piece);
     isOpen = true;
   };
   for (let i = 0; i < line.length; ) {
@@ -60,6 +61,6 @@ export function splitWords(line: string): Token[] | undefined {
   return tokens;
 }
 
-function word(bytes: Buffer): Token {
-  return { text: bytes.toString(), bytes: new Uint8Array(bytes), isOperator: false };
+function word(bytes: Uint8Array): Token {
+  return { text: toUtf8(bytes), bytes, isOperator: false };
 }

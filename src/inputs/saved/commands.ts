@@ -1,8 +1,9 @@
-import { dirname, join, normalize } from 'node:path';
+import { concatBytes, fromLatin1, toLatin1, toUtf8 } from '../../platform/bytes.js';
+import { dirname, join, normalize } from '../../platform/paths.js';
 import { UserError } from '../../vocabulary/errors.js';
 import { unescapeBytes } from '../../vocabulary/escape.js';
+import { readBounded, statOf } from '../../vocabulary/given-files.js';
 import { splitWords, type Token } from './command-words.js';
-import { readBounded, statOf } from './files.js';
 import type { SavedInput } from './types.js';
 
 /**
@@ -12,7 +13,7 @@ import type { SavedInput } from './types.js';
  */
 export function readCommands(path: string): SavedInput[] {
   if (!statOf(path)) throw new UserError(`There is no file ${path}.`);
-  const text = Buffer.from(readBounded(path)).toString('utf8');
+  const text = toUtf8(readBounded(path));
   const tests: SavedInput[] = [];
   let pending = '';
   text.split(/\r?\n/).forEach((line, i) => {
@@ -110,8 +111,8 @@ class CommandReader {
     switch (program.text) {
       case 'echo': {
         const isBare = args[0]?.text === '-n';
-        const text = (isBare ? args.slice(1) : args).map(({ bytes }) => Buffer.from(bytes).toString('latin1'));
-        return new Uint8Array(Buffer.from(text.join(' ') + (isBare ? '' : '\n'), 'latin1'));
+        const text = (isBare ? args.slice(1) : args).map(({ bytes }) => toLatin1(bytes));
+        return fromLatin1(text.join(' ') + (isBare ? '' : '\n'));
       }
       case 'printf':
         if (args.length === 1 && !/%[^%]/.test(args[0].text)) {
@@ -121,7 +122,7 @@ class CommandReader {
         break;
       case 'cat': {
         const parts = args.map(({ text }) => this.#file(text));
-        return new Uint8Array(Buffer.concat(parts.length === 0 && stdin ? [stdin] : parts));
+        return concatBytes(parts.length === 0 && stdin ? [stdin] : parts);
       }
     }
     throw this.#refused('only echo, printf (text alone, or %s and a text) or cat may stand before the pipe');

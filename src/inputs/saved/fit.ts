@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
+import { concatBytes, toHex, toLatin1 } from '../../platform/bytes.js';
 import { UserError } from '../../vocabulary/errors.js';
 import { decodeInput } from '../decode.js';
 import { encodeInput } from '../encode.js';
@@ -42,7 +42,7 @@ export function fitSavedInputs(plan: InputPlan, saved: readonly SavedInput[]): F
       const input = fit.flat(one);
       firstCut ??= fit.cut;
       wouldFit ??= fit.wouldFit;
-      const key = Buffer.from(input).toString('latin1');
+      const key = toLatin1(input);
       if (seen.has(key)) continue;
       seen.add(key);
       inputs.push({ name: one.name, input, isCut: fit.cut !== undefined, isPadded: fit.wouldFit !== undefined });
@@ -68,7 +68,7 @@ class Fit {
     // What the program makes symbolic as it runs lies behind the plan, in the order it does so.
     const rest = plan.kind === 'main' ? (saved.objects ?? []).map(({ bytes }) => bytes) : [];
     if (saved.tail) rest.push(saved.tail);
-    return rest.some(({ length }) => length > 0) ? new Uint8Array(Buffer.concat([planned, ...rest])) : planned;
+    return rest.some(({ length }) => length > 0) ? concatBytes([planned, ...rest]) : planned;
   }
 
   #values(saved: SavedInput): Parameters<typeof encodeInput>[1] {
@@ -166,14 +166,14 @@ class Fit {
     if (bytes.length < size.min && !isText) this.wouldFit ??= sized({ min: 0, max: size.max });
     const fitted = new Uint8Array(Math.min(least, size.max));
     fitted.set(bytes.subarray(0, fitted.length));
-    return { hex: Buffer.from(fitted).toString('hex') };
+    return { hex: toHex(fitted) };
   }
 }
 
 /** A test of a function with the same sizes goes in as it was, with what the program made symbolic as it ran. */
 function isTestOf(plan: InputPlan, flat: Uint8Array, values: SavedInput['values'] = {}): boolean {
   if (flat.length < flatSize(plan)) return false;
-  return Object.entries(decodeInput(plan, flat)).every(([name, value]) => isDeepStrictEqual(value, values[name]));
+  return Object.entries(decodeInput(plan, flat)).every(([name, value]) => isSame(value, values[name]));
 }
 
 function partOf({ args, env, stdin, files, recv }: SavedInput, role: string, key: string): Uint8Array | undefined {
@@ -204,4 +204,14 @@ function littleEndian(bytes: Uint8Array, signed: boolean): string {
   let value = 0n;
   for (let i = bytes.length - 1; i >= 0; i--) value = (value << 8n) | BigInt(bytes[i]);
   return String(signed ? BigInt.asIntN(bytes.length * 8, value) : value);
+}
+
+/** Of what JSON can say; names may stand in any order. */
+function isSame(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (Array.isArray(a) !== Array.isArray(b) || Object.keys(a).length !== Object.keys(b).length) return false;
+  return Object.entries(a).every(
+    ([name, value]) => Object.hasOwn(b, name) && isSame(value, (b as Record<string, unknown>)[name]),
+  );
 }

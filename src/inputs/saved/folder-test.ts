@@ -1,6 +1,7 @@
-import { join } from 'node:path';
+import { toUtf8 } from '../../platform/bytes.js';
+import { join } from '../../platform/paths.js';
 import { UserError } from '../../vocabulary/errors.js';
-import { namesIn, readBounded, statOf } from './files.js';
+import { namesIn, readBounded, statOf } from '../../vocabulary/given-files.js';
 import type { SavedInput } from './types.js';
 
 /** A folder that is one test: `args` (one argument a line), `env` (NAME=value a line), `stdin`, `recv`, `files/`. */
@@ -44,7 +45,7 @@ function variables(path: string): Map<string, Uint8Array> {
     lines.map((line) => {
       const equals = line.indexOf(0x3d);
       if (equals <= 0) throw new UserError(`${path}: each line is NAME=value.`);
-      return [Buffer.from(line.subarray(0, equals)).toString(), line.subarray(equals + 1)];
+      return [toUtf8(line.subarray(0, equals)), line.subarray(equals + 1)];
     }),
   );
 }

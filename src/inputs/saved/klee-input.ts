@@ -1,3 +1,4 @@
+import { fromUtf8 } from '../../platform/bytes.js';
 import type { Ktest } from './ktest.js';
 import type { NamedBytes, SavedInput } from './types.js';
 
@@ -55,7 +56,7 @@ function commandLine(words: readonly string[], symbolic: Uint8Array[], argCount 
     const flag = /^--?([a-z-]+)$/.exec(words[i])?.[1] ?? '';
     const skipped = Object.hasOwn(numbersAfter, flag) ? numbersAfter[flag] : undefined;
     if (skipped === undefined) {
-      args.push(new Uint8Array(Buffer.from(words[i])));
+      args.push(fromUtf8(words[i]));
       continue;
     }
     if (flag === 'sym-arg') take(1);

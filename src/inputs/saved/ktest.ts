@@ -1,3 +1,4 @@
+import { toLatin1, toUtf8 } from '../../platform/bytes.js';
 import { UserError } from '../../vocabulary/errors.js';
 import type { NamedBytes } from './types.js';
 
@@ -11,7 +12,7 @@ const magics = ['KTEST', 'BOUT\n'];
 const newestVersion = 3;
 
 export function isKtest(bytes: Uint8Array): boolean {
-  return magics.includes(Buffer.from(bytes.subarray(0, 5)).toString('latin1'));
+  return magics.includes(toLatin1(bytes.subarray(0, 5)));
 }
 
 /**
@@ -34,7 +35,7 @@ export function readKtest(bytes: Uint8Array, name: string): Ktest {
     at += size;
     return bytes.subarray(at - size, at);
   };
-  const text = (): string => Buffer.from(stretch()).toString('utf8');
+  const text = (): string => toUtf8(stretch());
   /** Each item takes four bytes at least. */
   const list = <T>(item: () => T): T[] => {
     const count = number();

@@ -1,3 +1,4 @@
+import { fromHex } from '../../platform/bytes.js';
 import { UserError } from '../../vocabulary/errors.js';
 import type { InputValue } from '../decode.js';
 import { bytesOf } from '../encode.js';
@@ -21,7 +22,7 @@ export function readOwnTest(name: string, text: string): SavedInput | undefined 
   const test = parseTest(text);
   if (!test) return undefined;
   const { entry, input, program } = test;
-  const flat = new Uint8Array(Buffer.from(test.bytes, 'hex'));
+  const flat = fromHex(test.bytes);
   const saved = { name, format: 'nearmiss' } as const;
   try {
     if (entry === fuzzEntry) {

@@ -1,6 +1,7 @@
-import { join } from 'node:path';
+import { toUtf8 } from '../../platform/bytes.js';
+import { join } from '../../platform/paths.js';
 import { UserError } from '../../vocabulary/errors.js';
-import { namesIn, readBounded, statOf } from './files.js';
+import { namesIn, readBounded, statOf } from '../../vocabulary/given-files.js';
 import { isFolderTest, readFolderTest } from './folder-test.js';
 import { fromKtest } from './klee-input.js';
 import { isKtest, readKtest } from './ktest.js';
@@ -50,7 +51,7 @@ function visit(path: string, depth: number, add: (input: SavedInput) => void): v
 /** What one file holds, known by its content; the name decides only what a broken one was meant to be. */
 export function readSavedFile(name: string, bytes: Uint8Array): SavedInput {
   if (name.endsWith('.ktest') || isKtest(bytes)) return fromKtest(name, readKtest(bytes, name));
-  const own = bytes[0] === 0x7b ? readOwnTest(name, Buffer.from(bytes).toString('utf8')) : undefined;
+  const own = bytes[0] === 0x7b ? readOwnTest(name, toUtf8(bytes)) : undefined;
   return own ?? { name, format: 'raw', blob: bytes };
 }
 

@@ -1,8 +1,9 @@
-import { dirname, join } from 'node:path';
+import { toUtf8 } from '../../platform/bytes.js';
+import { dirname, join } from '../../platform/paths.js';
 import { UserError } from '../../vocabulary/errors.js';
 import { escapeBytes, unescapeBytes } from '../../vocabulary/escape.js';
+import { readBounded, statOf } from '../../vocabulary/given-files.js';
 import type { InputValue } from '../decode.js';
-import { readBounded, statOf } from './files.js';
 import { readSavedInputs } from './read.js';
 import type { SavedInput } from './types.js';
 
@@ -21,7 +22,7 @@ export function readUnits(path: string): Unit[] {
   const kind = statOf(path);
   if (!kind) throw new UserError(`There is no file or folder ${path}: --units takes functions and their unit tests.`);
   if (kind.isDirectory()) return fromTests(readSavedInputs([path]), path);
-  const text = Buffer.from(readBounded(path, 1 << 24)).toString('utf8');
+  const text = toUtf8(readBounded(path, 1 << 24));
   const units = /^\s*[{[]/.test(text) ? fromJson(path, text) : fromText(path, text);
   if (units.length === 0) throw new UserError(`${path} names no function: a line is 'set: i=1 x=0; i=3 x=100'.`);
   return merged(units);

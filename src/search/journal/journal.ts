@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
-import { closeSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
-import { deserialize, serialize } from 'node:v8';
+import { concatBytes, equalBytes } from '../../platform/bytes.js';
+import { closeSync, errorCode, ftruncateSync, openSync, readSync, writeSync } from '../../platform/files.js';
+import { sha1, sha256 } from '../../platform/hash.js';
+import { deserialize, serialize } from '../../platform/structured.js';
 import { UserError } from '../../vocabulary/errors.js';
 import type { SurveyedRoots } from '../expanding/roots.js';
 import type { PackedTasks } from '../ordering/packed-tasks.js';
@@ -108,17 +109,17 @@ export class Journal<E = JournalEntry> {
   #write(record: unknown): void {
     if (this.trouble !== undefined) return;
     const payload = serialize(record);
-    const head = Buffer.alloc(headSize);
-    head.writeUInt32LE(payload.length);
-    digestOf(payload).copy(head, 4);
+    const head = new Uint8Array(headSize);
+    new DataView(head.buffer).setUint32(0, payload.length, true);
+    head.set(digestOf(payload), 4);
     try {
-      const whole = Buffer.concat([head, payload]);
+      const whole = concatBytes([head, payload]);
       for (let written = 0; written < whole.length; ) {
         written += writeSync(this.file, whole, written, whole.length - written, this.end + written);
       }
       this.end += whole.length;
     } catch (error) {
-      this.trouble = (error as NodeJS.ErrnoException).code ?? String(error);
+      this.trouble = errorCode(error) ?? String(error);
     }
   }
 
@@ -126,24 +127,24 @@ export class Journal<E = JournalEntry> {
   #next(): unknown {
     const head = this.#read(this.end, headSize);
     if (!head) return undefined;
-    const size = head.readUInt32LE();
+    const size = new DataView(head.buffer, head.byteOffset).getUint32(0, true);
     const payload = this.#read(this.end + headSize, size);
-    if (!payload || !digestOf(payload).equals(head.subarray(4))) return undefined;
+    if (!payload || !equalBytes(digestOf(payload), head.subarray(4))) return undefined;
     this.end += headSize + size;
     return deserialize(payload);
   }
 
-  #read(from: number, size: number): Buffer | undefined {
+  #read(from: number, size: number): Uint8Array | undefined {
     // A torn length may be anything: memory is taken for what the file has, not for what it claims.
-    const pieces: Buffer[] = [];
+    const pieces: Uint8Array[] = [];
     for (let done = 0; done < size; ) {
-      const piece = Buffer.allocUnsafe(Math.min(size - done, 1 << 24));
+      const piece = new Uint8Array(Math.min(size - done, 1 << 24));
       const count = readSync(this.file, piece, 0, piece.length, from + done);
       if (count === 0) return undefined;
       pieces.push(piece.subarray(0, count));
       done += count;
     }
-    return pieces.length === 1 ? pieces[0] : Buffer.concat(pieces);
+    return pieces.length === 1 ? pieces[0] : concatBytes(pieces);
   }
 }
 
@@ -154,20 +155,20 @@ function damaged(path: string): UserError {
 const digestSize = 8;
 const headSize = 4 + digestSize;
 
-function digestOf(payload: Uint8Array): Buffer {
-  return createHash('sha1').update(payload).digest().subarray(0, digestSize);
+function digestOf(payload: Uint8Array): Uint8Array {
+  return sha1(payload).subarray(0, digestSize);
 }
 
 /** What a search depends on: with another fingerprint, tasks and sites of a journal mean something else. */
 export function fingerprintOf(...parts: readonly unknown[]): string {
-  return createHash('sha256').update(serialize(parts)).digest('hex');
+  return sha256(serialize(parts));
 }
 
 function openForAppend(path: string, resume: boolean): number {
   try {
     return openSync(path, resume ? 'r+' : 'w+');
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+    const code = errorCode(error);
     if (resume && code === 'ENOENT') return openForAppend(path, false);
     throw new UserError(`The journal ${path} can't be opened (${code}): choose another folder with --out.`);
   }

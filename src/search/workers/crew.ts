@@ -1,5 +1,5 @@
-import { availableParallelism } from 'node:os';
-import type { Worker } from 'node:worker_threads';
+import { availableParallelism } from '../../platform/machine.js';
+import { isOutOfMemory, type Worker } from '../../platform/threads.js';
 import { UserError } from '../../vocabulary/errors.js';
 import type { Remainder, Resumed } from '../journal/journal.js';
 import type { LedgerPage } from '../journal/ledger.js';
@@ -168,8 +168,8 @@ export class Crew {
     };
     this.#members.push(member);
     thread.on('message', (message: FromWorker) => this.#receive(member, message));
-    thread.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') this.#lose(member);
+    thread.on('error', (error: Error) => {
+      if (isOutOfMemory(error)) this.#lose(member);
       else this.#fail(error);
     });
     thread.on('exit', () => this.#lose(member));

@@ -1,7 +1,6 @@
-import { availableParallelism } from 'node:os';
-import type { Worker } from 'node:worker_threads';
+import { availableParallelism, residentBytes } from '../../platform/machine.js';
+import { startThread, type Worker } from '../../platform/threads.js';
 import type { FromWorker, ToWorker, WorkerStart } from './messages.js';
-import { startThread } from './thread.js';
 
 /** How long a worker waits for another search before it gives its memory back. */
 const restMs = 10_000;
@@ -21,7 +20,7 @@ interface Known {
 
 interface Resting extends Known {
   readonly thread: Worker;
-  readonly end: NodeJS.Timeout;
+  readonly end: ReturnType<typeof setTimeout>;
 }
 
 /** Between two searches: all code is loaded, and what the last one ran often is compiled already. */
@@ -55,7 +54,7 @@ export async function releaseWorker(thread: Worker, isQuiet: boolean, workedMs =
   for (const event of ['message', 'error', 'exit']) thread.removeAllListeners(event);
   thread.on('error', () => {});
   const room = Math.max(2, availableParallelism());
-  const isKept = isQuiet && resting.length < room && process.memoryUsage.rss() < mostBytes;
+  const isKept = isQuiet && resting.length < room && residentBytes() < mostBytes;
   if (isKept && (await hasForgotten(thread))) rest(thread);
   else await thread.terminate();
 }

@@ -1,5 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { parentPort, workerData } from 'node:worker_threads';
+import { nextTurn, parentPort, workerData } from '../../platform/threads.js';
 import { verdictsOn } from '../confirming/verdicts.js';
 import type { Engine, OpenEngine } from '../engine.js';
 import { Explorer } from '../explorer.js';

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import { wasm } from '../../expr/webassembly.js';
+import { readFileSync } from '../../platform/files.js';
+import { loadFrom, packageFolder } from '../../platform/packages.js';
+import { join } from '../../platform/paths.js';
 
 /** The part of z3's C interface we call; pointers are numbers. */
 export interface Z3 {
@@ -21,9 +21,8 @@ let loaded: Z3 | undefined;
  */
 export function loadZ3(): Z3 {
   if (loaded !== undefined) return loaded;
-  const require = createRequire(import.meta.url);
-  const folder = dirname(require.resolve('z3-solver'));
-  const start = require(join(folder, 'z3-built.js')) as (module: object) => Promise<unknown>;
+  const folder = packageFolder('z3-solver');
+  const start = loadFrom(folder, 'z3-built.js') as (module: object) => Promise<unknown>;
   const module = {
     instantiateWasm(imports: object, done: (instance: object, module: object) => void) {
       const compiled = new wasm.Module(readFileSync(join(folder, 'z3-built.wasm')));

@@ -16,7 +16,7 @@ export interface TaintOptions {
   /** Function numbers to names. */
   readonly names: ReadonlyMap<number, string>;
   readonly models: ReadonlyMap<string, FunctionModel>;
-  readonly isUserFile: (file: string) => boolean;
+  readonly isUserCode: (address: number, file: string) => boolean;
   /** A function whose every argument comes from outside. */
   readonly entry?: string;
 }
@@ -31,8 +31,8 @@ export interface TaintResult {
 }
 
 /** Where data from outside may go, over all paths: what it says may be wrong, what it leaves out is beyond the models. */
-export function analyseTaint({ module, debug, names, models, isUserFile, entry }: TaintOptions): TaintResult {
-  const program = new TaintProgram(module, debug, names, models, isUserFile);
+export function analyseTaint({ module, debug, names, models, isUserCode, entry }: TaintOptions): TaintResult {
+  const program = new TaintProgram(module, debug, names, models, isUserCode);
   const { imported } = program.graph;
   const owners = program.functions.flatMap((found, body) => (found ? [body + imported] : []));
   for (const owner of owners) giveFromOutside(program, owner, program.functions[owner - imported]!, entry);

@@ -1,7 +1,7 @@
 import type { SourceFrame } from '../../wasm/dwarf/index.js';
-import type { FunctionFlow } from './function-flow.js';
 import { anywhere } from './memory.js';
 import { type FunctionModel, sinkKinds } from './models.js';
+import type { TaintProgram } from './program.js';
 import {
   carried,
   join,
@@ -17,9 +17,18 @@ import {
 
 const noModel: FunctionModel = {};
 
+/** Of the function a call is in: who it is, and its view of memory (function-flow.ts). */
+export interface CallingFunction {
+  readonly program: TaintProgram;
+  readonly owner: number;
+  locationsOf(address: Value): number[];
+  readAt(place: number, size: number): Value;
+  writeAt(place: number, size: number, value: Value, isOnly: boolean): void;
+}
+
 /** A call of a function whose code is not followed: what it takes, gives and writes is in its model. */
 export function callModel(
-  flow: FunctionFlow,
+  flow: CallingFunction,
   name: string,
   model: FunctionModel | undefined,
   args: readonly Value[],
@@ -89,7 +98,7 @@ export function callModel(
 }
 
 /** All that a pointer's objects hold comes from `value`. */
-function fill(flow: FunctionFlow, pointer: Value, value: Value): void {
+function fill(flow: CallingFunction, pointer: Value, value: Value): void {
   if (value.taints.size === 0) return;
   for (const place of flow.locationsOf(pointer)) {
     const { locations } = flow.program;
@@ -101,7 +110,7 @@ function fill(flow: FunctionFlow, pointer: Value, value: Value): void {
 }
 
 /** Taints of what a pointer points to; deeper levels follow pointers found there. */
-function contentsOf(flow: FunctionFlow, pointer: Value, depth: number): Taints {
+function contentsOf(flow: CallingFunction, pointer: Value, depth: number): Taints {
   let taints: Taints = new Map();
   for (const place of flow.locationsOf(pointer)) {
     const value = flow.readAt(place, Number.POSITIVE_INFINITY);
@@ -112,11 +121,11 @@ function contentsOf(flow: FunctionFlow, pointer: Value, depth: number): Taints {
 }
 
 /** A pointer somewhere into the same objects: how far depends on contents, which is no index from outside. */
-function insideOf(flow: FunctionFlow, pointer: Value): Value {
+function insideOf(flow: CallingFunction, pointer: Value): Value {
   return { points: new Set(anywhereIn(flow, pointer)), taints: pointer.taints };
 }
 
-function anywhereIn(flow: FunctionFlow, pointer: Value): number[] {
+function anywhereIn(flow: CallingFunction, pointer: Value): number[] {
   const { locations } = flow.program;
   return flow.locationsOf(pointer).map((place) => locations.number(locations.objectOf(place), anywhere));
 }

@@ -1,5 +1,5 @@
 import type { SourceFrame } from '../../wasm/dwarf/index.js';
-import { opcodes } from '../../wasm/opcodes.js';
+import { Opcode, opcodes } from '../../wasm/opcodes.js';
 import type { Instr } from '../../wasm/types.js';
 import { callModel } from './calls.js';
 import { anywhere, Contents } from './memory.js';
@@ -139,47 +139,47 @@ export class FunctionFlow {
   #step(instr: Instr, index: number, stack: Value[], pop: () => Value): void {
     const { op, x, y } = instr;
     switch (op) {
-      case 0x0d:
-      case 0x0e:
-      case 0x04:
-      case 0x1a:
+      case Opcode.BrIf:
+      case Opcode.BrTable:
+      case Opcode.If:
+      case Opcode.Drop:
         pop();
         return;
-      case 0x0f:
+      case Opcode.Return:
         this.#returned(stack);
         return;
-      case 0x10:
-      case 0x11:
+      case Opcode.Call:
+      case Opcode.CallIndirect:
         this.#call(instr, index, stack, pop);
         return;
-      case 0x1b:
-      case 0x1c: {
+      case Opcode.Select:
+      case Opcode.SelectT: {
         pop();
         stack.push(join(pop(), pop()));
         return;
       }
-      case 0x20:
+      case Opcode.LocalGet:
         stack.push(this.#locals.get(x) ?? nothing);
         return;
-      case 0x21:
+      case Opcode.LocalSet:
         this.#set(x, pop());
         return;
-      case 0x22:
+      case Opcode.LocalTee:
         this.#set(x, stack.at(-1) ?? nothing);
         return;
-      case 0x23:
+      case Opcode.GlobalGet:
         stack.push(x === 0 ? pointing([this.program.locations.number(this.frame, 0)]) : nothing);
         return;
-      case 0x24:
+      case Opcode.GlobalSet:
         pop();
         return;
-      case 0x41:
+      case Opcode.I32Const:
         stack.push(constantValue(x));
         return;
     }
     const info = opcodes.get(op);
     if (info?.signature === undefined) {
-      if (op === 0x0b && index === this.#code.length - 1) this.#returned(stack);
+      if (op === Opcode.End && index === this.#code.length - 1) this.#returned(stack);
       return;
     }
     const [params, results] = info.signature.split(':');
@@ -251,7 +251,7 @@ export class FunctionFlow {
   #call(instr: Instr, index: number, stack: Value[], pop: () => Value): void {
     const { program } = this;
     const { graph } = program;
-    if (instr.op === 0x11) pop();
+    if (instr.op === Opcode.CallIndirect) pop();
     const block = graph.cfg(this.owner).blockAt(index);
     const callees = graph.callees(this.owner, block);
     const type = program.graph.typeOf(instr);

@@ -49,7 +49,7 @@ export class TaintProgram {
     readonly debug: DebugInfo,
     readonly names: ReadonlyMap<number, string>,
     readonly models: ReadonlyMap<string, FunctionModel>,
-    isUserFile: (file: string) => boolean,
+    isUserCode: (address: number, file: string) => boolean,
   ) {
     this.graph = new ProgramGraph(module);
     this.summaries = Array.from({ length: this.graph.count }, () => ({ params: [], result: nothing }));
@@ -65,7 +65,7 @@ export class TaintProgram {
       .sort((a, b) => a.start - b.start);
     this.functions = module.bodies.map(({ start }) => {
       const found = debug.functionAt(start);
-      return found && isUserFile(found.file) ? found : undefined;
+      return found && isUserCode(start, found.file) ? found : undefined;
     });
   }
 

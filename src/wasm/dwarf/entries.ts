@@ -16,7 +16,7 @@ export class Entries {
   private depth = 0;
 
   constructor(private readonly sections: DebugSections) {
-    this.units = readUnits(sections, this);
+    this.units = readUnits(sections);
     for (const unit of this.units) {
       const root = this.root(unit);
       if (root) unit.describe(root);
@@ -31,6 +31,11 @@ export class Entries {
   at(offset: number): Entry | undefined {
     const unit = this.unitAt(offset);
     return unit && this.read(unit, offset);
+  }
+
+  origin(entry: Entry): Entry | undefined {
+    const offset = entry.originAt;
+    return offset === undefined ? undefined : this.at(offset);
   }
 
   /**

@@ -119,10 +119,9 @@ export class Entry {
     return this.abbreviation.forms[this.abbreviation.attributes.indexOf(attribute)];
   }
 
-  /** The entry that says the rest about this one: its abstract instance or its declaration. */
-  origin(): Entry | undefined {
-    const offset = this.reference(Attribute.abstractOrigin) ?? this.reference(Attribute.specification);
-    return offset === undefined ? undefined : this.unit.entries.at(offset);
+  /** Where the entry is that says the rest about this one: its abstract instance or its declaration. */
+  get originAt(): number | undefined {
+    return this.reference(Attribute.abstractOrigin) ?? this.reference(Attribute.specification);
   }
 
   /** Puts the unit's cursor on an attribute's value and gives the attribute's index, -1 when it has none. */

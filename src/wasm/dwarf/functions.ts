@@ -1,7 +1,7 @@
 import type { InlinedCall } from './inlined.js';
 import type { DebugLocation } from './locations.js';
-import type { Range } from './ranges.js';
 import type { DebugType } from './types.js';
+import type { DebugParam, DebugVariable } from './variables.js';
 
 /** A function of C that has code of its own in the module. */
 export interface DebugFunction {
@@ -28,17 +28,4 @@ export interface DebugFunction {
   readonly isVariadic: boolean;
   /** What locations of kind `frame` are relative to: usually a local that holds the stack pointer. */
   readonly frameBase: DebugLocation | undefined;
-}
-
-export interface DebugParam {
-  readonly name: string;
-  readonly type: DebugType;
-  readonly file: string;
-  readonly line: number;
-  readonly location: DebugLocation | undefined;
-}
-
-export interface DebugVariable extends DebugParam {
-  /** The code of the block that declares it. */
-  readonly scope: readonly Range[];
 }

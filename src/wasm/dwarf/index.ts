@@ -8,7 +8,7 @@ import { TypeReader } from './type-reader.js';
 import { readFunctions, readGlobals } from './unit-reader.js';
 
 export { DebugInfo, type DebugUnit, type SourceFrame } from './debug-info.js';
-export type { DebugFunction, DebugParam, DebugVariable } from './functions.js';
+export type { DebugFunction } from './functions.js';
 export type { DebugGlobal } from './globals.js';
 export type { InlinedCall } from './inlined.js';
 export type { LineRow, LineTable } from './line-table.js';
@@ -17,6 +17,7 @@ export type { Range } from './ranges.js';
 export { SourceLines } from './source-lines.js';
 export { typeName } from './type-names.js';
 export * from './types.js';
+export type { DebugParam, DebugVariable } from './variables.js';
 
 /**
  * Reads DWARF 2 to 5 of a linked module from its custom sections (`.debug_info`, …, by name). Addresses of code
@@ -29,7 +30,7 @@ export function readDebugInfo(sections: ReadonlyMap<string, Uint8Array>, here?: 
   const entries = new Entries(debugSections);
   const names = new SourceFiles(here);
   const { lines, filesOf } = readLines(debugSections, entries.units, names);
-  const declarations = new Declarations(new TypeReader(entries), names, filesOf);
+  const declarations = new Declarations(entries, new TypeReader(entries), names, filesOf);
   const units = entries.units.map(({ name, compileDirectory, producer }) => ({ name, compileDirectory, producer }));
   const functions = readFunctions(entries, declarations);
   return new DebugInfo(units, lines, functions, () => readGlobals(entries, declarations));

@@ -1,5 +1,5 @@
-import type { DebugVariable } from './functions.js';
 import { contains, type Range } from './ranges.js';
+import type { DebugVariable } from './variables.js';
 
 /** A call whose callee's code stands where the call stood. */
 export interface InlinedCall {

@@ -1,12 +1,13 @@
 import { Attribute } from './constants.js';
 import type { Declarations } from './declarations.js';
 import type { Entry } from './entry.js';
-import type { DebugFunction, DebugParam, DebugVariable } from './functions.js';
+import type { DebugFunction } from './functions.js';
 import type { InlinedCall } from './inlined.js';
 import { type DebugLocation, locationOf } from './locations.js';
 import type { Range } from './ranges.js';
 import type { Scope, ScopeReader } from './scope-reader.js';
 import type { DebugType } from './types.js';
+import type { DebugParam, DebugVariable } from './variables.js';
 
 /** Knows where its code is; all else is read when first asked for, since most functions of a module never are. */
 export class LazyFunction implements DebugFunction {
@@ -21,7 +22,7 @@ export class LazyFunction implements DebugFunction {
     private readonly declarations: Declarations,
     private readonly scopes: ScopeReader,
   ) {
-    this.origin = entry.origin();
+    this.origin = declarations.entries.origin(entry);
     let { low, high } = ranges[0];
     for (const range of ranges) {
       low = Math.min(low, range.low);

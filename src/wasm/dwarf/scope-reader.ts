@@ -2,9 +2,9 @@ import { Attribute, Tag } from './constants.js';
 import type { Declarations } from './declarations.js';
 import type { Entries } from './entries.js';
 import type { Entry } from './entry.js';
-import type { DebugParam, DebugVariable } from './functions.js';
 import type { InlinedCall } from './inlined.js';
 import { type Range, rangesOf } from './ranges.js';
+import type { DebugParam, DebugVariable } from './variables.js';
 
 /** What stands inside a function or an inlined call. */
 export interface Scope {
@@ -72,7 +72,7 @@ export class ScopeReader {
     const found = nothing();
     const end = this.walk(entry, ranges, found);
     if (ranges.length === 0) return end;
-    const origin = entry.origin();
+    const origin = this.entries.origin(entry);
     outer.inlined.push({
       name: this.declarations.nameOf(entry, origin),
       ...this.declarations.placeOf(entry, origin),

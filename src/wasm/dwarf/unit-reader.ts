@@ -40,7 +40,7 @@ export function readGlobals(entries: Entries, declarations: Declarations): Debug
     if (owner && (address === undefined || seen.has(address))) return;
     if (name === '') return; // a string literal
     if (address !== undefined) seen.add(address);
-    const isExternal = entry.flag(Attribute.external) || (entry.origin()?.flag(Attribute.external) ?? false);
+    const isExternal = entry.flag(Attribute.external) || (entries.origin(entry)?.flag(Attribute.external) ?? false);
     globals.push({ name, type, file, line, address, isExternal, function: owner && declarations.nameOf(owner) });
   };
   for (const unit of entries.units) {

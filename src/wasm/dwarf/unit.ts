@@ -1,10 +1,15 @@
 import { type AbbreviationTable, readAbbreviations } from './abbreviations.js';
 import { Attribute, Form, UnitType } from './constants.js';
 import { Cursor } from './cursor.js';
-import type { Entries } from './entries.js';
-import type { Entry } from './entry.js';
 import type { FormContext } from './forms.js';
 import type { DebugSections } from './sections.js';
+
+/** What a unit's own entry (entry.ts) is asked. */
+interface RootEntry {
+  number(attribute: number): number | undefined;
+  string(attribute: number): string | undefined;
+  address(attribute: number): number | undefined;
+}
 
 /** A compilation unit: where its entries are and what its indexed forms are relative to. */
 export class Unit implements FormContext {
@@ -22,7 +27,6 @@ export class Unit implements FormContext {
 
   constructor(
     readonly sections: DebugSections,
-    readonly entries: Entries,
     readonly abbreviations: AbbreviationTable,
     readonly offset: number,
     readonly firstEntry: number,
@@ -39,7 +43,7 @@ export class Unit implements FormContext {
   }
 
   /** Takes what the unit's own entry says of it. Bases first: its strings and addresses may need them. */
-  describe(root: Entry): void {
+  describe(root: RootEntry): void {
     this.stringOffsetsBase = root.number(Attribute.stringOffsetsBase) ?? this.stringOffsetsBase;
     this.addressBase = root.number(Attribute.addressBase) ?? this.addressBase;
     this.rangeListsBase = root.number(Attribute.rangeListsBase) ?? this.rangeListsBase;
@@ -119,7 +123,7 @@ export function inlineString(cursor: Cursor): string {
 }
 
 /** The units of .debug_info in order. A broken header ends the list; a broken length is cut at the section's end. */
-export function readUnits(sections: DebugSections, entries: Entries): Unit[] {
+export function readUnits(sections: DebugSections): Unit[] {
   const units: Unit[] = [];
   const tables = new Map<string, AbbreviationTable>();
   const cursor = new Cursor(sections.info);
@@ -129,7 +133,7 @@ export function readUnits(sections: DebugSections, entries: Entries): Unit[] {
     const end = Math.min(cursor.position + length, sections.info.length);
     const version = cursor.u16();
     if (length === 0) break;
-    const unit = readHeader(cursor, { sections, entries, tables, offset, end, version, offsetSize });
+    const unit = readHeader(cursor, { sections, tables, offset, end, version, offsetSize });
     if (unit) units.push(unit);
     cursor.seek(end);
   }
@@ -138,7 +142,6 @@ export function readUnits(sections: DebugSections, entries: Entries): Unit[] {
 
 interface Header {
   readonly sections: DebugSections;
-  readonly entries: Entries;
   readonly tables: Map<string, AbbreviationTable>;
   readonly offset: number;
   readonly end: number;
@@ -147,7 +150,7 @@ interface Header {
 }
 
 function readHeader(cursor: Cursor, header: Header): Unit | undefined {
-  const { sections, entries, tables, offset, end, version, offsetSize } = header;
+  const { sections, tables, offset, end, version, offsetSize } = header;
   if (version < 2 || version > 5) return undefined;
   const type = version >= 5 ? cursor.u8() : UnitType.compile;
   let addressSize = version >= 5 ? cursor.u8() : 0;
@@ -163,5 +166,5 @@ function readHeader(cursor: Cursor, header: Header): Unit | undefined {
     table = readAbbreviations(sections.abbreviations, abbreviationsAt, context, sections.allowance);
     tables.set(key, table);
   }
-  return new Unit(sections, entries, table, offset, cursor.position, end, version, addressSize, offsetSize);
+  return new Unit(sections, table, offset, cursor.position, end, version, addressSize, offsetSize);
 }

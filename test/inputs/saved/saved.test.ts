@@ -9,7 +9,7 @@ import { flatSize } from '../../../src/inputs/layout.js';
 import { mainPlan } from '../../../src/inputs/main-plan.js';
 import type { InputPlan } from '../../../src/inputs/plan.js';
 import { fitSavedInputs, readSavedInputs, type SavedInput, sizesOf } from '../../../src/inputs/saved/index.js';
-import { testText } from '../../../src/report/write-tests.js';
+import { testText } from '../../../src/report/saved-test.js';
 import type { RunRecord } from '../../../src/search/results/records.js';
 import { UserError } from '../../../src/vocabulary/errors.js';
 import { escapeBytes } from '../../../src/vocabulary/escape.js';
@@ -158,7 +158,7 @@ describe('fitting', () => {
         const input = new Uint8Array(Math.max(flatSize(plan), raw.length));
         input.set(raw);
         const record = { input, layout: [], failures: [], outcome: 'exited', exitCode: 0 } as unknown as RunRecord;
-        write({ 't.json': testText('t', record, { plan, recipe: { sources: ['f.c'], ...recipe } }) });
+        write({ 't.json': testText({ id: 't', record: () => record, plan, recipe: { sources: ['f.c'], ...recipe } }) });
         const saved = readSavedInputs([join(folder, 't.json')]);
         expect(saved[0].format).toBe('nearmiss');
         const fitted = fitSavedInputs(plan, saved);
@@ -216,7 +216,7 @@ describe('fitting', () => {
 /** The parts of a flat input, by way of a test of ours. */
 function partsOf(plan: InputPlan, input: Uint8Array): Partial<SavedInput> {
   const record = { input, layout: [], failures: [], outcome: 'exited', exitCode: 0 } as unknown as RunRecord;
-  write({ 'parts.json': testText('t', record, { plan, recipe: { sources: ['f.c'] } }) });
+  write({ 'parts.json': testText({ id: 't', record: () => record, plan, recipe: { sources: ['f.c'] } }) });
   const [{ tail, name, format, ...parts }] = readSavedInputs([join(folder, 'parts.json')]);
   return parts;
 }

@@ -1,0 +1,10 @@
+import type { ProgressStream } from './progress.js';
+
+/** What a command sees of the world it was typed into. */
+export interface Terminal {
+  readonly stdout: ProgressStream;
+  readonly stderr: ProgressStream;
+  readonly cFlags: readonly string[];
+  readonly signal: AbortSignal;
+  exitCode: number;
+}

@@ -1,0 +1,3 @@
+/** Words that options choose from. */
+export { type Combination, combinations } from '../search/expanding/combine.js';
+export { guidedSearchNames, type SearchName, searchNames } from '../search/ordering/strategy.js';

@@ -1,0 +1,6 @@
+/** What a command line needs besides the commands. */
+
+export { packageVersion } from '../platform/package-files.js';
+export { type Colors, colorsFor } from '../report/colors.js';
+export { noteHowTyped } from '../report/typed-as.js';
+export { UserError } from '../vocabulary/errors.js';

@@ -1,0 +1,17 @@
+// What bison and flex write says where its code is from, wherever that may be. It stays the user's.
+// nearmiss: explore --entry kept --len s=5
+// expect: complete true
+// expect: finding string-overflow @kept
+// expect: brute-force s[0..4]:0,'a','x'
+
+#include <byteswap.h>
+#include <string.h>
+
+#line 11 "/usr/share/names.y"
+int kept(char *s) {
+  char name[4];
+  if (__bswap_16((unsigned char)s[0]) == 0x7800)
+    return 1;
+  strcpy(name, s); /* BUG:kept */
+  return name[0];
+}
