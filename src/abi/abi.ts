@@ -28,14 +28,14 @@ export const abi = {
   copy: ['to', 'toId', 'from', 'fromId', 'size', 'sizeId', 'site'],
   fill: ['to', 'toId', 'value', 'valueId', 'size', 'sizeId', 'site'],
   /** A value that must be concrete from here on: call targets, stack sizes, arguments of host functions. */
-  pin: ['id', 'value', 'site'],
+  concretize: ['id', 'value', 'site'],
   /** … of 64 bits: where in a file to read next. */
-  pinWide: ['id', 'low', 'high', 'site'],
+  concretizeWide: ['id', 'low', 'high', 'site'],
   /** The target of a call through a pointer. */
   target: ['id', 'value', 'site'],
   /** An integer that becomes a float. */
-  pinFloat: ['id', 'low', 'high', 'site'],
-  /** Before a call of a library function with a symbolic argument, or one that is always looked at. */
+  concretizeFloat: ['id', 'low', 'high', 'site'],
+  /** Before a call of a library function with a symbolic argument, or of one that is always examined. */
   library: ['site', 'a', 'aId', 'b', 'bId', 'c', 'cId', 'd', 'dId'],
   fuelOut: ['site'],
   /** On entry of libc's own halves of setjmp and longjmp: the jmp_buf and the stack pointer. */

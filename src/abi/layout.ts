@@ -20,8 +20,8 @@ export const coverageReserve = 1 << 20;
 export const coverageBase = programLimit - coverageReserve;
 /**
  * Words at the very end of the program's address space that say which library function the user's code is in:
- * the call's site while nobody has looked at its symbols yet, its site, its first four arguments. In memory, as the
- * runtime asks at every access it hears of.
+ * the call's site as long as its symbols have not been examined, its site, its first four arguments. They are in memory
+ * because the runtime reads them at every access that it is told of.
  */
 export const libraryCallBase = programLimit - 64;
 export const nullPageSize = 1024;

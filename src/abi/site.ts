@@ -1,6 +1,8 @@
+/** What is known about a place in the instrumented code that calls the runtime? */
+
 import type { Arithmetic, UncheckedOperation } from '../vocabulary/arithmetic.js';
 import type { Place } from '../vocabulary/place.js';
-import type { Arm } from './arm.js';
+import type { BranchOutcome } from './branch-outcome.js';
 
 /** One entry of the site table made while instrumenting. */
 export interface Site {
@@ -16,12 +18,12 @@ export interface Site {
   /** Load and store only: the instruction, and the constant it adds to the address. */
   readonly op?: number;
   readonly offset?: number;
-  /** Branch and switch only, where an arm is an assertion's failure: what lies behind each arm (static/failing-arms.ts). */
-  readonly behind?: readonly Arm[];
-  /** A call of a library function by the user's code: its number in abi/library-functions.ts. */
+  /** Branch and switch only, where an outcome can fail an assertion: where each outcome leads (static/failing-arms.ts). */
+  readonly outcomes?: readonly BranchOutcome[];
+  /** A call of a library function by the user's code: its number in library-functions.ts. */
   readonly library?: number;
   /** Check only: the operation. */
   readonly arithmetic?: Arithmetic;
-  /** Check only: an operation nobody looks at. */
+  /** Check only: an operation that no checker examines. */
   readonly unchecked?: UncheckedOperation;
 }

@@ -1,8 +1,10 @@
+/** What does a run record? The one format that the runtime writes and the search reads. */
+
 import type { ExprId, SiteId } from '../vocabulary/brands.js';
 
 /** What one entry of a run's log is. */
 export const Entry = {
-  /** expr: the condition (width 1) that held, i.e. already negated when the false arm was taken. value: 1 or 0, the arm. */
+  /** expr: the condition (width 1) that held, i.e. already negated when the branch was false. value: the outcome, 1 or 0. */
   Branch: 1,
   /** A br_table. expr: the index (width 32); value: the concrete index. Alternatives are expanded from the site's targets. */
   Switch: 2,
@@ -12,8 +14,8 @@ export const Entry = {
    * A value made concrete. expr: `value == concrete` (width 1), true on this input; negating it gives another value.
    * value: the expression that was made concrete (ExprId), from which the search enumerates the alternatives.
    */
-  Pin: 4,
-  /** Joins the path but is never negated: assumptions, and pins whose alternatives are dropped (counted in `approximations`). */
+  Concretization: 4,
+  /** Joins the path but is never negated: assumptions, and concretizations whose alternatives are dropped (counted in `approximations`). */
   Assume: 5,
   /**
    * A check or an assumption that did not hold on this input, in the place its Check or Assume entry would have.
@@ -24,11 +26,11 @@ export const Entry = {
   Failed: 6,
   /**
    * Where a call through a symbolic pointer went: part of the path, like the target of a switch. value: the
-   * target. The pin before it has the alternatives.
+   * target. The concretization before it has the alternatives.
    */
   Target: 7,
   /**
-   * A pin of an address whose access failed. Nothing is defined behind it, so only some of its other values are
+   * The concretization of an address whose access failed. Nothing is defined behind it, so only some of its other values are
    * followed, and the rest is no approximation of anything.
    */
   Settled: 8,

@@ -6,7 +6,7 @@ import { wrongSize } from './wrong-size.js';
 export const allocOverflow: Checker = {
   id: 'alloc-overflow',
   title: 'Allocation size overflows',
-  help: 'The size given to malloc, calloc or realloc is computed by a sum or product that does not fit: the block is smaller than meant.',
+  help: 'The size given to malloc, calloc or realloc is computed by a sum or product that wraps around, so the block is smaller than intended.',
   cwe: 680,
   kind: 'own',
   native: wrongSize,
@@ -20,7 +20,7 @@ export const allocOverflow: Checker = {
     message: (allocation) => {
       const { name, size, product } = allocation;
       return isTooLarge(allocation)
-        ? `${name} is asked for ${product} bytes, more than 32 bits can say`
+        ? `${name} is asked for ${product} bytes, more than 32 bits can hold`
         : `${name} is asked for ${size >>> 0} bytes, the rest of a size that does not fit 32 bits`;
     },
     conditions: (builder, { steps, product }) => [

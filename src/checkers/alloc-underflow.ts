@@ -5,8 +5,8 @@ import { wrongSize } from './wrong-size.js';
 
 export const allocUnderflow: Checker = {
   id: 'alloc-underflow',
-  title: 'Allocation size below zero',
-  help: 'The size given to malloc, calloc or realloc is negative, or a difference below zero: read as unsigned it is huge. Or an array of variable length has no elements, or less.',
+  title: 'Negative allocation size',
+  help: 'The size given to malloc, calloc or realloc is negative, or is a difference below zero; read as unsigned, it is huge. Or a variable-length array has zero or a negative number of elements.',
   cwe: 789,
   kind: 'bad size',
   native: wrongSize,

@@ -3,14 +3,14 @@ import type { Checker } from './types.js';
 
 export const commandInjection: Checker = {
   id: 'command-injection',
-  title: 'Command that comes from input',
-  help: 'Text from outside reaches a shell with characters that begin another command, or names the program to run.',
+  title: 'Command taken from input',
+  help: 'Input text reaches a shell with characters that can start another command, or input names the program to run.',
   cwe: 78,
   kind: 'own',
   native: { unseen: 'a command that comes from input is no error for sanitizers' },
   severity: 'error',
   byDefault: true,
-  gap: 'Not in calls through a pointer to a function.',
+  gap: 'Calls through function pointers are not checked.',
   example:
     '#include <stdio.h>\n#include <stdlib.h>\nvoid f(char *s) { char c[32]; snprintf(c, 32, "ls %s", s); system(c); }',
   call: {

@@ -6,13 +6,13 @@ import type { Checker } from './types.js';
 export const conversion: Checker = {
   id: 'conversion',
   title: 'Conversion that changes the value',
-  help: 'An integer becomes another one because its new type is too narrow or has no negative numbers, and no cast says that this is meant.',
+  help: 'An integer changes its value because its new type is too narrow or unsigned, and no cast says that this is intended.',
   cwe: 197,
   kind: 'own',
   native: { unseen: 'sanitizers do not check conversions by default' },
   severity: 'warning',
   byDefault: false,
-  gap: 'Not where a field of bits is set, nor from or to floating point.',
+  gap: 'Assignments to bit-fields and conversions from or to floating point are not checked.',
   example: 'unsigned char f(int n) { unsigned char low = n; return low; }',
   arithmetic: {
     listens: ({ operation }) => operation === 'convert',

@@ -1,3 +1,5 @@
+/** How does a finding describe a call of a library function? */
+
 import { counted, describeBuffer } from './describe.js';
 import type { Access, LibraryCall } from './types.js';
 

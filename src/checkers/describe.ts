@@ -1,3 +1,5 @@
+/** How does a finding name an object and an access, in the source's words? */
+
 import type { Access } from './types.js';
 
 type MemoryObject = NonNullable<Access['object']>;
@@ -8,7 +10,7 @@ export const counted = (count: number, what: string): string => `${count} ${what
 
 /** `buf (20 bytes, a local declared f.c:3)` — the object of an access in the source's words. */
 export function describeObject({ object }: Access): string {
-  if (!object) return 'memory that belongs to nothing';
+  if (!object) return 'memory that belongs to no object';
   const { name, kind, size, origin } = object;
   const bytes = counted(size, 'byte');
   if (name === undefined) return `${kinds[kind]} of ${bytes}${whence(object)}`;

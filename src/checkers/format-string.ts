@@ -4,14 +4,14 @@ import type { Checker } from './types.js';
 
 export const formatString: Checker = {
   id: 'format-string',
-  title: 'Format that comes from input',
-  help: 'Text from outside is used as a format: a % in it reads, or with %n writes, what it likes. Print it with "%s".',
+  title: 'Format string taken from input',
+  help: 'Input text is used as a format string: a % in it makes printf read, or with %n write, arbitrary memory. Print it with "%s".',
   cwe: 134,
   kind: 'own',
   native: { unseen: 'a format that comes from input is no error for sanitizers' },
   severity: 'error',
   byDefault: true,
-  gap: 'Not in calls through a pointer to a function.',
+  gap: 'Calls through function pointers are not checked.',
   example: '#include <stdio.h>\nvoid f(char *s) { printf(s); }',
   call: {
     fails({ fn, args, memory }) {

@@ -1,3 +1,5 @@
+/** The conversions of a printf or scanf format. */
+
 import type { LibraryCall } from './types.js';
 
 /** A conversion in a format. */

@@ -4,7 +4,7 @@ import type { Checker } from './types.js';
 export const hang: Checker = {
   id: 'hang',
   title: 'Endless loop',
-  help: 'The program comes back to a state it was in before, so it goes round forever.',
+  help: 'The program returns to a state it was in before, so it loops forever.',
   cwe: 835,
   kind: 'own',
   native: { where: 'never there: the program is still running', seconds: 1 },

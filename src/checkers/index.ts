@@ -68,7 +68,7 @@ export const checkers: readonly Checker[] = [
   unsignedWrap,
 ];
 
-/** Operations whose results may become a size: what wrapped, or was negative, is remembered for who looks at sizes. */
+/** Is it an operation whose result may become a size? Then it is remembered, for the checkers of sizes. */
 export function isStep({ operation, type, to }: Arithmetic): boolean {
   if (operation === 'convert') return to?.width === 32 && !to.signed;
   return type.width === 32 && (operation === 'add' || operation === 'sub' || operation === 'mul');

@@ -5,7 +5,7 @@ import { describeUse, wraps } from './unsigned-use.js';
 export const integerOverflow: Checker = {
   id: 'integer-overflow',
   title: 'Integer overflow',
-  help: 'A sum, difference, product, negation or absolute value (`abs` and its like) of signed integers is larger than its type can hold; so is an unsigned one that its function uses as an index, or that is the length in a call of memcpy or its like by name.',
+  help: 'A sum, difference, product, negation or absolute value (`abs` and its like) of signed integers is larger than its type can hold; or an unsigned result is, and its function uses it as an index or passes it as the length to memcpy or a similar function called by name.',
   cwe: 190,
   kind: 'own',
   native: {},

@@ -5,7 +5,7 @@ import { describeUse, wraps } from './unsigned-use.js';
 export const integerUnderflow: Checker = {
   id: 'integer-underflow',
   title: 'Integer underflow',
-  help: 'A sum, difference or product of signed integers is smaller than its type can hold; so is an unsigned difference below zero that is the length in a call of memcpy or its like by name, or that its function uses as an index outside the array.',
+  help: 'A sum, difference or product of signed integers is smaller than its type can hold; or an unsigned difference is below zero, and its function passes it as the length to memcpy or a similar function called by name, or uses it as an index outside the array.',
   cwe: 191,
   kind: 'own',
   native: { reportedAs: ['integer-overflow', 'array-overflow'] },

@@ -3,8 +3,8 @@ import type { Checker } from './types.js';
 
 export const invalidFree: Checker = {
   id: 'invalid-free',
-  title: 'free() of something malloc() never gave',
-  help: 'free() or realloc() is given an address inside a block, of a local, of a global, or made up.',
+  title: 'free() of memory that malloc() did not return',
+  help: 'free() or realloc() is given an address that no allocation returned: inside a block, of a local or global, or an arbitrary one.',
   cwe: 590,
   kind: 'own',
   native: {},
@@ -16,6 +16,6 @@ export const invalidFree: Checker = {
     message: ({ address, block }) =>
       block
         ? `free() of an address ${counted(address - block.start, 'byte')} into ${describeBlock(block)}`
-        : 'free() of an address that malloc() never gave',
+        : 'free() of an address that malloc() did not return',
   },
 };

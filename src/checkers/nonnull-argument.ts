@@ -5,14 +5,14 @@ import type { Checker, LibraryCall, Question, SymbolicCall } from './types.js';
 
 export const nonnullArgument: Checker = {
   id: 'nonnull-argument',
-  title: 'NULL where none may be given',
-  help: 'A function that needs a pointer is given NULL, or one that is declared to return a pointer returns NULL.',
+  title: 'NULL where a pointer is required',
+  help: 'A function that requires a pointer is given NULL, or a function that is declared never to return NULL does.',
   cwe: 476,
   kind: 'bad access',
   native: {},
   severity: 'error',
   byDefault: true,
-  gap: 'Only functions of the C library called by name, and what is declared nonnull, returns_nonnull or _Nonnull.',
+  gap: 'Only C library functions called by name, and what is declared nonnull, returns_nonnull or _Nonnull, are checked.',
   example: '#include <stdlib.h>\n#include <string.h>\nint f(int n) { return strlen(n == 7 ? NULL : "x"); }',
   access: {
     fails: ({ call, mark }) => mark === Poison.NullPage && call !== undefined && nullParameter(call) !== undefined,
@@ -33,7 +33,7 @@ export const nonnullArgument: Checker = {
 /** `1.f`: f's first argument; `returned.f`: what f returns. */
 function declared(about: string): string {
   const [, which, name] = /^(\w+)\.(.*)$/.exec(about) ?? ['', '', 'a function'];
-  if (which === 'returned') return `${name} returns NULL, and is declared never to`;
+  if (which === 'returned') return `${name} returns NULL, but is declared never to`;
   return `${name} is given NULL as its ${ordinal(Number(which) - 1)} argument, declared nonnull`;
 }
 

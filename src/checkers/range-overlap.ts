@@ -5,13 +5,13 @@ import type { Checker, LibraryCall, Question, SymbolicCall } from './types.js';
 export const rangeOverlap: Checker = {
   id: 'range-overlap',
   title: 'Overlapping memory ranges',
-  help: 'A function that copies between ranges that may not overlap is given ranges that do; memmove may be meant.',
+  help: 'A function that copies between ranges that may not overlap is given ranges that do; use memmove if they may.',
   cwe: 475,
   kind: 'own',
   native: {},
   severity: 'error',
   byDefault: true,
-  gap: 'Not in calls through a pointer to a function, nor for strings without input that begin far apart.',
+  gap: 'Calls through function pointers are not checked, nor are concrete strings that start far apart.',
   example: '#include <string.h>\nchar a[40];\nvoid f(unsigned char n) { if (n <= 20) memcpy(a + 10, a, n); }',
   call: {
     fails(call) {

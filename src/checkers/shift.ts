@@ -8,8 +8,8 @@ import type { Checker, SymbolicArithmetic } from './types.js';
 
 export const shift: Checker = {
   id: 'shift',
-  title: 'Shift without a value',
-  help: 'A shift amount is negative or not less than the width, or a signed left shift changes the sign.',
+  title: 'Invalid shift',
+  help: 'A shift amount is negative or at least as large as the type is wide, or a left shift changes the sign of a signed integer.',
   cwe: 1335,
   kind: 'own',
   native: {},

@@ -1,3 +1,5 @@
+/** Was a number made from a negative `char` or `short`? */
+
 import type { Builder } from '../expr/build.js';
 import { Op } from '../expr/ops.js';
 import type { ExprId } from '../vocabulary/brands.js';

@@ -10,13 +10,13 @@ import { wrongSize } from './wrong-size.js';
 export const signExtensionOverflow: Checker = {
   id: 'sign-extension-overflow',
   title: 'Negative value extended into a size',
-  help: 'A char or short that is negative is made wider and then used as the size of a block or the length given to a function such as memcpy: it becomes huge.',
+  help: 'A negative char or short is widened and then used as an allocation size or as the length for a function such as memcpy: it becomes huge.',
   cwe: 194,
   kind: 'bad size',
   native: { ...wrongSize, reportedAs: ['alloc-overflow', 'array-overflow'] },
   severity: 'error',
   byDefault: true,
-  gap: 'Not in calls through a pointer to a function, nor where more than one operation lies between the two.',
+  gap: 'Calls through function pointers are not checked, nor are values with more than one operation between the extension and the use.',
   example: '#include <stdlib.h>\nvoid *f(signed char n) { return malloc(n); }',
   allocate: {
     fails: ({ wrapped, isExtended }) => wrapped === 'below' && isExtended,

@@ -5,13 +5,13 @@ import type { Checker } from './types.js';
 export const signExtensionUnderflow: Checker = {
   id: 'sign-extension-underflow',
   title: 'Negative value extended into an offset',
-  help: 'A char or short that is negative is made wider and then used as an index: it reaches before the object.',
+  help: 'A negative char or short is widened and then used as an index, which reaches before the object.',
   cwe: 194,
   kind: 'bad access',
   native: {},
   severity: 'error',
   byDefault: true,
-  gap: 'Where an index is a sum, the input that is tried may make it negative in another way.',
+  gap: 'If an index is a sum, the input that is tried may make it negative in another way.',
   example: 'int counts[128];\nint f(char c) { return counts[c]; }',
   // Nothing to ask for: whether an access may reach before its object is asked by array-underflow, whoever is on.
   access: {

@@ -3,7 +3,7 @@ import type { Checker } from './types.js';
 export const stackOverflow: Checker = {
   id: 'stack-overflow',
   title: 'Stack overflow',
-  help: 'Recursion or local variables take more than the 8 MB of stack.',
+  help: 'Recursion or local variables need more than the 8 MB of stack.',
   cwe: 674,
   kind: 'own',
   // Which call of a recursion meets the end of the stack depends on the size of frames.

@@ -4,8 +4,8 @@ import type { Access, Checker } from './types.js';
 
 export const stackSmash: Checker = {
   id: 'stack-smash',
-  title: 'Write out of the frame',
-  help: "A write meant for a local reaches beyond the function's frame, to what its callers keep there.",
+  title: 'Write outside the stack frame',
+  help: "A write to a local leaves the function's stack frame and reaches the frames of its callers.",
   cwe: 121,
   kind: 'bad access',
   native: {},

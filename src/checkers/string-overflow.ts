@@ -6,7 +6,7 @@ import type { Amount, Checker, Question, SymbolicCall } from './types.js';
 
 export const stringOverflow: Checker = {
   id: 'string-overflow',
-  title: 'String does not fit',
+  title: 'String overflows its buffer',
   help: 'A string function writes past the end of the buffer it was given.',
   cwe: 120,
   kind: 'bad access',

@@ -1,8 +1,10 @@
+/** Which checks can be skipped because no enabled checker would report them? */
+
 import type { CheckerId } from '../vocabulary/finding.js';
 import { checkers } from './index.js';
 
 /**
- * Checks that nobody listens to when only these checkers are on. A bad access has one name of several, and which one
+ * Checks that no enabled checker would report. A bad access has one name of several, and which one
  * shows when it happens: as long as one that looks at accesses is on, all are asked about.
  */
 export function trustedChecks(enabled: ReadonlySet<CheckerId>): ReadonlySet<CheckerId> {

@@ -1,3 +1,5 @@
+/** What is a checker, and what does it get to see? */
+
 import type { LibraryFunction } from '../abi/library-functions.js';
 import type { Frame, MemoryObject } from '../abi/memory-object.js';
 import type { Builder } from '../expr/build.js';
@@ -96,7 +98,7 @@ export interface SymbolicAccess {
   readonly offsetLimit: number;
   readonly size: number;
   readonly object: MemoryObject;
-  /** Bytes right before and right behind the object that are poisoned now, as far as was looked. */
+  /** How many bytes directly before and after the object are poisoned now, up to a limit. */
   readonly redzoneBefore: number;
   readonly redzoneAfter: number;
   /** The object's frame, where it is written and is a local. */

@@ -1,3 +1,5 @@
+/** Which checkers can prove nothing about this program, because an operation in it escapes them? */
+
 import type { UncheckedOperation } from '../vocabulary/arithmetic.js';
 import type { CheckerId } from '../vocabulary/finding.js';
 import { type Place, placeName } from '../vocabulary/place.js';
@@ -9,9 +11,9 @@ export interface Unverified {
   readonly at: string | undefined;
 }
 
-const why = 'integers of this width (__int128, _BitInt) are not looked at';
+const why = 'integers of this width (__int128, _BitInt) are not checked';
 
-/** Who would have looked at an operation. */
+/** The checkers that would have checked an operation. */
 export function listenersOf(unchecked: UncheckedOperation | undefined): readonly CheckerId[] {
   switch (unchecked?.operation) {
     case undefined:

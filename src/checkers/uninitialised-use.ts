@@ -3,21 +3,21 @@ import type { Checker } from './types.js';
 
 export const uninitialisedUse: Checker = {
   id: 'uninitialised-use',
-  title: 'Use of memory nobody has written',
-  help: 'A value is read from a heap block before anything was stored there. Locals are not looked at.',
+  title: 'Use of uninitialised memory',
+  help: 'A value is read from a heap block before anything was stored there.',
   cwe: 457,
   kind: 'own',
   native: { unseen: 'these sanitizers do not look for uninitialised memory' },
   severity: 'warning',
   byDefault: false,
-  gap: 'Only bytes of the heap: locals that nobody has set are not seen.',
+  gap: 'Only heap memory is checked, not local variables.',
   example: '#include <stdlib.h>\nint f(int n) { int *p = malloc(8); p[0] = 1; int r = p[n == 7]; free(p); return r; }',
   unwritten: {
     message: (access) =>
-      `${describeAccess(access)} that nobody has written, ${
+      `${describeAccess(access)} that was never written, ${
         access.object
           ? `at offset ${access.address - access.object.start} of ${describeBuffer(access.object)}`
-          : 'of memory that belongs to nothing'
+          : 'of memory that belongs to no object'
       }`,
   },
 };

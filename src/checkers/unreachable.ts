@@ -3,7 +3,7 @@ import type { Checker } from './types.js';
 export const unreachable: Checker = {
   id: 'unreachable',
   title: 'Unreachable code reached',
-  help: 'Control arrives where the source says it never does (__builtin_unreachable, a missing return), or where C says nothing about what happens: a call of what is no function, or of a function through a pointer to functions of another type (where WebAssembly tells the two types apart).',
+  help: 'Execution reaches a point that the source declares unreachable (__builtin_unreachable, a missing return), or a call whose behaviour is undefined: through a pointer that points to no function, or through a pointer to functions of another type (where WebAssembly tells the two types apart).',
   cwe: 758,
   kind: 'own',
   native: {},

@@ -1,3 +1,5 @@
+/** When is an unsigned number wrong where it is used as a length or an index? */
+
 import type { Builder } from '../expr/build.js';
 import { Op } from '../expr/ops.js';
 import type { ExprId } from '../vocabulary/brands.js';

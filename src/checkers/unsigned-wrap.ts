@@ -5,7 +5,7 @@ import type { Checker } from './types.js';
 export const unsignedWrap: Checker = {
   id: 'unsigned-wrap',
   title: 'Unsigned arithmetic that wraps around',
-  help: 'A sum, difference or product of unsigned integers does not fit its type. C says what then happens, and hash functions rely on it: only for who asks.',
+  help: 'A sum, difference or product of unsigned integers does not fit its type. C defines the result, and hash functions rely on it, so this checker is off by default.',
   cwe: 190,
   kind: 'own',
   native: {},

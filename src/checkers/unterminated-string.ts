@@ -4,7 +4,7 @@ import type { Access, Checker, Question, SymbolicCall } from './types.js';
 
 export const unterminatedString: Checker = {
   id: 'unterminated-string',
-  title: 'String without an end',
+  title: 'String without a terminating NUL',
   help: 'A string function reads past the end of a buffer that holds no NUL.',
   cwe: 170,
   kind: 'bad access',
@@ -21,7 +21,7 @@ export const unterminatedString: Checker = {
       call.fn.reads.some(({ extent }) => extent === 'string' || 'atMost' in extent) &&
       !unreadable.has(mark),
     message: ({ call, object }: Access) =>
-      `${call?.fn.name} finds no NUL in ${object ? describeBuffer(object) : 'memory that belongs to nothing'}`,
+      `${call?.fn.name} finds no NUL in ${object ? describeBuffer(object) : 'memory that belongs to no object'}`,
   },
   call: {
     fails: () => undefined,

@@ -5,7 +5,7 @@ import type { Checker } from './types.js';
 export const useAfterFree: Checker = {
   id: 'use-after-free',
   title: 'Use of memory after it was freed',
-  help: 'A heap block is touched after free(), or a local after its scope has ended.',
+  help: 'A heap block is accessed after free(), or a local after its scope has ended.',
   cwe: 416,
   kind: 'bad access',
   native: {},

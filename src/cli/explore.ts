@@ -46,9 +46,9 @@ export function exploreCommand(program: Command, terminal: Terminal): void {
       `how checks between two branches are put to the solver: ${combinations.join(', ')} (default strong)`,
       parseChoice('--combine', combinations),
     )
-    .option('--suppress <file>', 'findings known and accepted: a fingerprint a line');
+    .option('--suppress <file>', 'known and accepted findings: one fingerprint per line');
   outputFlags(compilerFlags(command))
-    .option('--resume', 'go on where the last run into --out ended, whatever ended it')
+    .option('--resume', 'continue the last run into --out, however it ended')
     .action(async (sources: string[], flags: Flags) => {
       await run(sources, flags, terminal);
     });

@@ -30,7 +30,7 @@ export function grammarFlags(command: Command): Command {
     .option('--max-length <n>', 'strings of up to this many bytes', parseCount('--max-length', 1))
     .option('--keep <token>', 'write out every string of this token (repeatable)', collect)
     .option('--abstract <token>', 'make this token symbolic (repeatable)', collect)
-    .option('--max-token <n>', 'longest string of a token that has no longest', parseCount('--max-token', 1))
+    .option('--max-token <n>', 'maximum length of tokens whose pattern sets none', parseCount('--max-token', 1))
     .option('--loose', 'symbolic constants may be any bytes, not only their tokens')
     .option('--concrete', 'no symbolic constants: every string of the grammar by itself');
 }

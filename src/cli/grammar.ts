@@ -30,7 +30,7 @@ export function grammarCommand(program: Command, terminal: Terminal): void {
       .argument('[tokens]', 'the lex file of a yacc file')
       .option('--keep <token>', 'write out every string of this token (repeatable)', collect)
       .option('--abstract <token>', 'make this token symbolic (repeatable)', collect)
-      .option('--json', 'one JSON object on stdout, nothing else there');
+      .option('--json', 'print one JSON object on stdout and nothing else');
   verb('show', 'its tokens and productions').action((file: string, tokens: string | undefined, flags: Flags) => {
     const grammar = openGrammar(file, tokens, symbolicOptions(flags));
     terminal.stdout.write(flags.json ? `${JSON.stringify(grammar.show(), undefined, 2)}\n` : grammar.text());
@@ -53,7 +53,7 @@ export function grammarCommand(program: Command, terminal: Terminal): void {
   verb('enumerate', 'its symbolic strings, fewest symbolic constants first')
     .option('--max-length <n>', 'up to this many bytes (default: 4)', parseCount('--max-length', 1))
     .option('--height <h>', 'up to this many applications of rules', parseCount('--height', 1))
-    .option('--max-token <n>', 'longest string of a token that has no longest', parseCount('--max-token', 1))
+    .option('--max-token <n>', 'maximum length of tokens whose pattern sets none', parseCount('--max-token', 1))
     .option('--concrete', 'strings without symbolic constants')
     .option('--max <n>', 'no more than this many', parseCount('--max', 1))
     .action(async (file: string, tokens: string | undefined, flags: Flags) => {

@@ -34,17 +34,17 @@ interface Flags extends InputFlags, LimitFlags, CompilerFlags, OutputFlags {
 }
 
 const help = `
-A test is a file (its bytes are stdin, or the input of a fuzz harness), a folder with args (one a line), stdin and
-files/, a tests/*.json of an earlier run, a .ktest, or all in an AFL queue; --commands lists command lines such as
+A test is a file (its bytes are stdin, or the input of a fuzz harness), a folder with args (one per line), stdin
+and files/, a tests/*.json of an earlier run, a .ktest, or an AFL queue; --commands names a file of command lines such as
   ./tool -v config.txt < input.txt
   printf '5\\n3\\n' | ./tool
-What a test supplies is symbolic at the size it has. A size lets its length vary: --arg 64 up to 64, --stdin 4..64 in
-that range; the last --arg stands for all arguments that follow.
+Everything a test supplies is symbolic, with the length it has in the test. A size lets the length vary: --arg 64 up
+to 64 bytes, --stdin 4..64 in that range. The last --arg applies to all further arguments.
 
-For each test the program runs once, on exactly that path, and at every assertion and check on it a solver is asked
-whether another input on the same path fails. \`every input on this path passes\` is a proof.
+The program runs once per test. At every assertion and check on the test's path, a solver is asked whether another
+input on the same path fails. \`every input on this path passes\` is a proof.
 Unit tests (--units) are lines like 'set: i=1 x=0; i=3 x=100', JSON {"set": [{"i": 1, "x": 0}]}, or tests that
-explore --entry wrote. What a function requires on their paths is asked wherever a test calls it.
+explore --entry wrote. What a function requires on their paths is checked wherever a test calls it.
 Exit code: 0 nothing found, 1 findings, 2 the command or the program could not be used.`;
 
 export function predictCommand(program: Command, terminal: Terminal): void {
@@ -56,7 +56,7 @@ export function predictCommand(program: Command, terminal: Terminal): void {
       ...before,
       text,
     ])
-    .option('--commands <file>', 'a list of command lines, a test each')
+    .option('--commands <file>', 'a file of command lines, one test per line')
     .option(
       '--units <file>',
       'functions and their unit tests; what they require is checked where the tests call them (repeatable)',
@@ -94,9 +94,9 @@ export function predictCommand(program: Command, terminal: Terminal): void {
       `how checks between two branches are put to the solver: ${combinations.join(', ')} (default strong)`,
       parseChoice('--combine', combinations),
     )
-    .option('--suppress <file>', 'findings known and accepted: a fingerprint a line');
+    .option('--suppress <file>', 'known and accepted findings: one fingerprint per line');
   outputFlags(compilerFlags(command))
-    .option('--resume', 'go on where the last run into --out ended, whatever ended it')
+    .option('--resume', 'continue the last run into --out, however it ended')
     .addHelpText('after', help)
     .action(async (sources: string[], flags: Flags) => {
       await run(sources, flags, terminal);

@@ -22,7 +22,7 @@ export function replayCommand(program: Command, terminal: Terminal): void {
     .argument('<test...>', 'tests/*.json, folders of them, or a whole out-dir')
     .option('--native', "also build it with this machine's gcc or clang and sanitizers, and run it outside the sandbox")
     .option('--fuel <n>', 'loop iterations before a run counts as hanging', parseCount('--fuel', 1))
-    .option('--quiet', 'no progress, and only tests that did something else')
+    .option('--quiet', 'no progress; print only tests that did not do as recorded')
     .action(async (paths: string[], { quiet = false, native = false, fuel }: ReplayFlags) => {
       const { stdout, stderr } = terminal;
       const progress = new Progress(stderr, colorsFor(stderr), quiet);

@@ -114,7 +114,7 @@ export interface OutputFlags {
 export function outputFlags(command: Command): Command {
   return command
     .option('--out <dir>', 'folder for tests and findings', 'nearmiss-out')
-    .option('--json', 'one JSON object on stdout, nothing else there')
+    .option('--json', 'print one JSON object on stdout and nothing else')
     .option('--stats', 'how many queries each solver layer answered, and how long it took')
     .option('--quiet', 'no progress');
 }

@@ -18,7 +18,7 @@ const help = `
 Sources: read fread recv fgets getenv scanf argv, the input of a fuzz harness, with --entry its parameters.
 Sinks: sizes of allocations, indices, lengths of copies, divisors, format strings, commands.
 Add your own: --sources net_read:2,get_length:return   --sinks my_alloc:1:allocation-size   (or a file of such words)
-What it reports may be wrong: nearmiss verify <out>/taint.sarif <src...> tells which flows are real.`;
+Reports flows that may happen; nearmiss verify <out>/taint.sarif <src...> says which of them are real.`;
 
 export function taintCommand(program: Command, terminal: Terminal): void {
   const parse =
@@ -36,7 +36,7 @@ export function taintCommand(program: Command, terminal: Terminal): void {
     .option('--sinks <list|file>', 'your own sinks: function:parameter[:kind] (repeatable)', parse('--sinks'));
   compilerFlags(command)
     .option('--out <dir>', 'folder for taint.sarif', 'nearmiss-out')
-    .option('--json', 'one JSON object on stdout, nothing else there')
+    .option('--json', 'print one JSON object on stdout and nothing else')
     .option('--quiet', 'no progress')
     .addHelpText('after', help)
     .action(async (sources: string[], flags: Flags) => {

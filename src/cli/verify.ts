@@ -19,8 +19,8 @@ interface Flags extends InputFlags, LimitFlags, CompilerFlags, OutputFlags {}
 
 const help = `
 Reports: SARIF 2.1.0 (gcc 13's and clang's analysers, CodeQL, nearmiss taint, …), cppcheck --xml, gcc's JSON.
-confirmed: an input that fails there, replayed. infeasible: a proof that none does. unknown: why is said.
---time is for the whole report (default: ${defaultVerifyTime / 1000}s) and shared fairly among its warnings.
+confirmed: an input fails there (replayed). infeasible: a proof that none does. unknown: neither, with the reason.
+--time limits the whole report (default: ${defaultVerifyTime / 1000}s) and is divided fairly among its warnings.
 Exit code: 0 nothing confirmed, 1 something is, 2 the report or the program could not be used.`;
 
 export function verifyCommand(program: Command, terminal: Terminal): void {

@@ -1,3 +1,5 @@
+/** Which sums of an expression does C compute without wrapping, so that they can be printed as C? */
+
 import type { ExprId } from '../vocabulary/brands.js';
 import type { CByte, CNames } from './c-names.js';
 import { Op } from './ops.js';

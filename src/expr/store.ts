@@ -1,3 +1,5 @@
+/** Where do expressions live? A hash-consed DAG in typed arrays. */
+
 import type { ExprId, VarId } from '../vocabulary/brands.js';
 import { Op } from './ops.js';
 import { normalTable, TableStore } from './tables.js';

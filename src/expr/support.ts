@@ -1,3 +1,5 @@
+/** Which input bytes does an expression depend on? */
+
 import type { ExprId, VarId } from '../vocabulary/brands.js';
 import { firstCapacity } from '../vocabulary/capacity.js';
 import { arity, Op } from './ops.js';

@@ -1,3 +1,5 @@
+/** C's character and string escapes, as lex and yacc files contain them. */
+
 const escapes: Readonly<Record<string, number>> = { n: 10, t: 9, r: 13, 0: 0, a: 7, b: 8, v: 11, f: 12 };
 
 /** What stands between single quotes. */

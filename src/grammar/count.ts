@@ -25,7 +25,7 @@ export function countStrings(grammar: Grammar, symbolic: SymbolicGrammar, maxLen
   }
 }
 
-/** The same with a pause now and then, for who wants to be interrupted: counting may take long. */
+/** The same with pauses, so that the caller can be interrupted: counting may take long. */
 export function* countInSteps(
   grammar: Grammar,
   symbolic: SymbolicGrammar,

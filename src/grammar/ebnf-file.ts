@@ -43,11 +43,11 @@ class EbnfReader {
     for (this.#skip(); !text.isAtEnd; this.#skip()) {
       const place = text.place();
       const name = this.#name();
-      if (name === undefined) throw text.error('Here the name of a rule is expected.');
+      if (name === undefined) throw text.error('The name of a rule is expected here.');
       this.#skip();
       this.#hasClasses = text.take('::=');
       if (!this.#hasClasses && !text.take(':=') && !text.take('=') && !text.take(':')) {
-        throw text.error(`After ${name} ::= or = is expected.`);
+        throw text.error(`::= or = is expected after ${name}.`);
       }
       const body = this.#choice();
       this.#skip();

@@ -153,7 +153,7 @@ class Builder {
       return symbol;
     } catch (error) {
       if (!(error instanceof TooLarge)) throw error;
-      throw grammarError(place, `The pattern of ${name} makes too large an automaton: repeat less in it.`);
+      throw grammarError(place, `The pattern of ${name} needs too large an automaton: use smaller repetitions.`);
     }
   }
 }

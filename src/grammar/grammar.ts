@@ -43,7 +43,7 @@ export function trimGrammar(draft: GrammarDraft): Grammar {
     throw grammarError(
       places[draft.start],
       `No string at all can be derived from ${draft.nonterminals[draft.start]}: ${
-        draft.notes[0] ?? 'every rule of it needs itself again'
+        draft.notes[0] ?? 'each of its rules needs itself again'
       }; add a rule that ends.`,
     );
   }

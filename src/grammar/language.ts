@@ -1,3 +1,5 @@
+/** What strings can a token have: how many, how long, exactly one? */
+
 import type { Automaton } from './automaton.js';
 
 /** Which lengths a token's strings have: bit n of a deterministic walk over the one letter α. */

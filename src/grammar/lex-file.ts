@@ -62,7 +62,7 @@ class LexReader {
     const { text } = this;
     this.#definitions();
     this.#rules([], false);
-    if (this.rules.length === 0) throw text.error('This lex file has no rules: they stand below the first %%.', 0);
+    if (this.rules.length === 0) throw text.error('This lex file has no rules: they go below the first %%.', 0);
     const { rules, inclusive, exclusive } = this;
     return { file: text.file, rules, inclusive, exclusive, body: (name) => bodyOf(text, name) };
   }
@@ -87,7 +87,7 @@ class LexReader {
         else text.skipLine();
       }
     }
-    throw text.error('This lex file has no %%: it stands between definitions and rules.');
+    throw text.error('This lex file has no %%: it separates the definitions from the rules.');
   }
 
   #directive(): void {
@@ -157,7 +157,7 @@ class LexReader {
     const place = text.place();
     const { definitions, caseInsensitive } = this;
     const pattern = readPattern(text, { definitions: definitions as Definitions, caseInsensitive });
-    if (text.at === start) throw text.error('Here a pattern is expected.');
+    if (text.at === start) throw text.error('A pattern is expected here.');
     this.rules.push({ pattern, conditions, action: this.#action(), place });
   }
 

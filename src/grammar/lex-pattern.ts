@@ -154,7 +154,7 @@ class PatternReader {
     if (character === '.') return oneOf(flags.dotAll ? allBytes : newline.complement);
     if (character === '*' || character === '+' || character === '?') {
       throw text.error(
-        `Nothing stands before this ${character}: write \\${character} for the character itself.`,
+        `There is nothing before this ${character} to repeat: write \\${character} for the character itself.`,
         start,
       );
     }
@@ -178,7 +178,7 @@ class PatternReader {
     let inner = flags;
     if (text.take('?')) {
       const letters = text.match(/[isx]*(?:-[isx]*)?:/y);
-      if (letters === undefined) throw text.error('After (? stand flags and a colon, like (?i:…).', start);
+      if (letters === undefined) throw text.error('(? must be followed by flags and a colon, like (?i:…).', start);
       const [on, off = ''] = letters.slice(0, -1).split('-');
       const flag = (letter: string, before: boolean) => (on.includes(letter) || before) && !off.includes(letter);
       inner = { anyCase: flag('i', flags.anyCase), dotAll: flag('s', flags.dotAll), blanks: flag('x', flags.blanks) };
@@ -215,7 +215,7 @@ class PatternReader {
     const start = text.at;
     const name = text.match(/\{[A-Za-z_][\w-]*\}/y)?.slice(1, -1);
     if (name === undefined)
-      throw text.error('After { stands the name of a definition, or a number of repetitions.', start);
+      throw text.error('{ must be followed by the name of a definition or a number of repetitions.', start);
     const found = this.options.definitions.get(name);
     if (!found) throw text.error(`There is no definition called ${name}: define it above the first %%.`, start);
     if (this.depth === deepestDefinition) throw text.error(`The definition of ${name} uses itself.`, start);
@@ -243,7 +243,7 @@ class PatternReader {
   class(): ByteSet {
     const { text } = this;
     const start = text.at;
-    if (!text.take('[')) throw text.error('Here a class like [a-z] is expected.');
+    if (!text.take('[')) throw text.error('A class like [a-z] is expected here.');
     const isNegated = text.take('^');
     let set = new ByteSet();
     for (let isFirst = true; isFirst || text.peek() !== ']'; isFirst = false) {

@@ -78,7 +78,10 @@ function build(rules: readonly LexRule[]): Automaton {
     return buildAutomaton(rules.map(({ pattern }) => pattern));
   } catch (error) {
     if (!(error instanceof TooLarge)) throw error;
-    throw grammarError(rules[0].place, 'The patterns of this file make too large an automaton: repeat less in them.');
+    throw grammarError(
+      rules[0].place,
+      'The patterns of this file need too large an automaton: use smaller repetitions.',
+    );
   }
 }
 
@@ -163,7 +166,10 @@ function conditioned(
     return { language: describeLanguage(automaton), follow: new ByteSet() };
   } catch (error) {
     if (!(error instanceof TooLarge)) throw error;
-    throw grammarError(own[0].place, `The patterns around ${name} make too large an automaton: repeat less in them.`);
+    throw grammarError(
+      own[0].place,
+      `The patterns around ${name} need too large an automaton: use smaller repetitions.`,
+    );
   }
 }
 

@@ -1,3 +1,5 @@
+/** What is the shortest (and otherwise least) string that a symbol can produce? */
+
 import { Gap, type SymbolicGrammar } from './symbolic.js';
 
 /**

@@ -55,7 +55,7 @@ export function formatGrammar(symbolic: SymbolicGrammar): string {
     const what = text !== undefined ? `'${text}'` : `${isSymbolic ? 'symbolic' : 'listed'}, ${language}, ${size} bytes`;
     lines.push(`token ${name.padEnd(width)}  ${what}`);
   }
-  if (separator !== undefined) lines.push(`between tokens that would run together: '${separator}'`);
+  if (separator !== undefined) lines.push(`between tokens that would otherwise merge: '${separator}'`);
   for (const { left, right } of productions) lines.push(`${left} → ${right.join(' ') || 'ε'}`);
   for (const note of notes) lines.push(`note: ${note}`);
   return `${lines.join('\n')}\n`;

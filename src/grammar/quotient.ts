@@ -1,3 +1,5 @@
+/** How can symbols of a grammar that produce the same symbolic strings be merged? */
+
 import type { Production } from './grammar.js';
 import type { SymbolicGrammar, SymbolicToken } from './symbolic.js';
 

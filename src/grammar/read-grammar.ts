@@ -7,5 +7,5 @@ import { grammarOfYacc } from './yacc-grammar.js';
 export function readGrammar(file: string, tokens?: string): Grammar {
   if (!/\.(ebnf|bnf|grammar)$/.test(file)) return grammarOfYacc(file, tokens);
   if (tokens === undefined) return grammarOfEbnf(file);
-  throw new UserError(`${file} says itself what its tokens are: leave out ${tokens}.`);
+  throw new UserError(`${file} defines its own tokens: leave out ${tokens}.`);
 }

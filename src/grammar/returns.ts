@@ -1,3 +1,5 @@
+/** Which token does the action of a lex rule return? */
+
 import { characterOf } from './c-character.js';
 
 /** What the action of a lex rule returns. */

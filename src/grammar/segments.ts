@@ -1,3 +1,5 @@
+/** As which tokens can the symbolic bytes of a template be read? */
+
 import type { Letters } from './enumerate.js';
 import { measure } from './measures.js';
 import { alpha, type Edge, type SymbolicGrammar, type SymbolicToken } from './symbolic.js';

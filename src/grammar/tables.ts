@@ -1,3 +1,5 @@
+/** Dynamic-programming tables over grammar symbols and lengths, for counting. */
+
 import { Gap, type SymbolicGrammar, type SymbolicToken } from './symbolic.js';
 
 /** What is counted of derivations: how many, or which numbers of constants they have. */

@@ -1,3 +1,5 @@
+/** The strings of a grammar in order, one after the other, within bounds. */
+
 import { type Measures, measure } from './measures.js';
 import { alpha, Gap, type SymbolicGrammar } from './symbolic.js';
 

@@ -1,3 +1,5 @@
+/** Which bytes can be where in the strings of one length that an automaton accepts? */
+
 import type { Automaton } from './automaton.js';
 
 /** The words of one length of an automaton without dead states. */

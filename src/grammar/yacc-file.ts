@@ -73,7 +73,7 @@ class YaccReader {
   #declarations(): void {
     for (;;) {
       const word = this.#word;
-      if (word.kind === 'end') throw this.text.error('This yacc file has no %%: it stands before the rules.');
+      if (word.kind === 'end') throw this.text.error('This yacc file has no %%: it goes before the rules.');
       this.#next();
       if (word.value === '%%') return;
       if (word.kind !== 'directive') continue;
@@ -113,7 +113,7 @@ class YaccReader {
 
   #symbol(): YaccSymbol {
     const { kind, value, at } = this.#word;
-    if (kind !== 'name') throw this.text.error('Here the name of a rule is expected.', at);
+    if (kind !== 'name') throw this.text.error('The name of a rule is expected here.', at);
     this.#next();
     return { name: value, place: this.text.place(at) };
   }
@@ -134,7 +134,7 @@ class YaccReader {
         continue;
       }
       const left = this.#symbol();
-      if (this.#word.value !== ':') throw this.text.error(`After ${left.name} a colon is expected.`, this.#word.at);
+      if (this.#word.value !== ':') throw this.text.error(`A colon is expected after ${left.name}.`, this.#word.at);
       this.#next();
       this.#alternatives(left);
     }

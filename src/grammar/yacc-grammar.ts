@@ -15,10 +15,7 @@ export function grammarOfYacc(yaccName: string, lexName: string | undefined): Gr
   const lex = lexName === undefined ? undefined : readLexFile(lexName);
   const start = yacc.start ?? yacc.rules[0]?.left;
   if (!start) {
-    throw grammarError(
-      { file: yacc.file, line: 1, column: 1 },
-      'This file has no rules: they stand below the first %%.',
-    );
+    throw grammarError({ file: yacc.file, line: 1, column: 1 }, 'This file has no rules: they go below the first %%.');
   }
   const builder = new Builder(yacc);
   const lexer =
@@ -38,7 +35,7 @@ export function grammarOfYacc(yaccName: string, lexName: string | undefined): Gr
     if (lexer && !name.startsWith('"')) return undefined;
     const text = name.startsWith("'") || name.startsWith('"') ? name.slice(1, -1) : alias;
     if (text === undefined) {
-      throw grammarError(place, `Nothing says which text the token ${name} is: give the lex file too.`);
+      throw grammarError(place, `The text of the token ${name} is unknown: give the lex file too.`);
     }
     return { name, language: languageOfText(text), follow: new ByteSet() };
   });
@@ -102,7 +99,7 @@ class Builder {
     const meant = nearest(name, [...this.#numbers.keys(), ...this.yacc.tokens.keys()]);
     throw grammarError(
       place,
-      `${name} has no rule and is no token: ${meant ? `did you mean ${meant}?` : 'add a rule, or declare it with %token.'}`,
+      `${name} has no rule and is not a token: ${meant ? `did you mean ${meant}?` : 'add a rule, or declare it with %token.'}`,
     );
   }
 

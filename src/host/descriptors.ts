@@ -1,3 +1,5 @@
+/** What can a file descriptor of the sandbox refer to? */
+
 import { Errno } from './errno.js';
 import { Limit } from './limits.js';
 import type { DirectoryNode, FileNode } from './nodes.js';

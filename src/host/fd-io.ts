@@ -1,3 +1,5 @@
+/** WASI's fd_read, fd_pread, fd_write and fd_pwrite. */
+
 import type { FileDescriptor } from './descriptors.js';
 import { Errno, failed } from './errno.js';
 import type { Guest } from './guest.js';

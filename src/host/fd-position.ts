@@ -1,3 +1,5 @@
+/** WASI's fd_seek, fd_tell, fd_allocate, fd_sync and the like: where in a file, and how long it is. */
+
 import { Errno, failed } from './errno.js';
 import type { Guest } from './guest.js';
 import { Limit } from './limits.js';
@@ -66,7 +68,7 @@ export function fdAllocate(guest: Guest, state: HostState, fd: number, offset: b
   return state.disk.resize(descriptor.node, end, state.clock);
 }
 
-/** Nothing is ever not written yet, and advice changes nothing: true or not, only the descriptor is checked. */
+/** Everything is written at once and advice changes nothing, so only the descriptor is checked. */
 export function fdSync(_guest: Guest, state: HostState, fd: number): Errno {
   return state.descriptors.get(fd) === undefined ? Errno.EBADF : Errno.SUCCESS;
 }

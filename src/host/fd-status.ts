@@ -1,3 +1,5 @@
+/** WASI's fd_fdstat_* and fd_filestat_*: what a descriptor is and may do. */
+
 import { fromUtf8 } from '../platform/bytes.js';
 import type { Descriptor } from './descriptors.js';
 import { Errno, failed } from './errno.js';

@@ -1,3 +1,5 @@
+/** WASI's filestat record: what `stat` tells a program about a file. */
+
 import { Errno } from './errno.js';
 import type { Guest } from './guest.js';
 import { FileType, type Node } from './nodes.js';

@@ -13,9 +13,9 @@ export interface Guest {
   writeU64(address: Address, value: bigint): void;
   /**
    * Called before bytes are read that decide what the host does (a path, an iovec): a guest with symbols
-   * records that they were made concrete. Captured output and what goes into files is read without it.
+   * records a concretization. Captured output and what goes into files is read without it.
    */
-  pin?(address: Address, size: number): void;
+  concretize?(address: Address, size: number): void;
 
   /**
    * Whether the bytes there are these, as something the host's answer depends on: other answers are other paths.
@@ -56,7 +56,7 @@ export interface InputOrigin {
 /** Thrown by proc_exit: ends the run normally. `code` is what a POSIX parent would see, 0…255. */
 export class ProgramExit extends Error {
   constructor(readonly code: number) {
-    // A stack nobody reads would be the dearest part of a short run.
+    // Capturing a stack trace would be the most expensive part of a short run, and it is never read.
     const limit = Error.stackTraceLimit;
     Error.stackTraceLimit = 0;
     super(`exit ${code}`);

@@ -1,3 +1,5 @@
+/** WASI's path_link, path_symlink and path_readlink. */
+
 import { fromLatin1 } from '../platform/bytes.js';
 import { Errno, failed } from './errno.js';
 import type { Guest } from './guest.js';

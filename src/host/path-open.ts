@@ -1,3 +1,5 @@
+/** WASI's path_open. */
+
 import type { Descriptor } from './descriptors.js';
 import { Errno, failed } from './errno.js';
 import type { Guest } from './guest.js';

@@ -1,3 +1,5 @@
+/** WASI's path_rename. */
+
 import { Errno, failed } from './errno.js';
 import type { Guest } from './guest.js';
 import type { DirectoryNode, Node } from './nodes.js';

@@ -1,3 +1,5 @@
+/** WASI's path_filestat_*, path_create_directory, path_remove_directory and path_unlink_file. */
+
 import { Errno, failed } from './errno.js';
 import { setTimes, writeFilestat } from './filestat.js';
 import type { Guest } from './guest.js';

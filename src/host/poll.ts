@@ -38,7 +38,7 @@ export function pollOneoff(
   happened: number,
 ): Errno {
   if (count === 0 || count > Limit.subscriptions) return Errno.EINVAL;
-  guest.pin?.(subscriptions, count * SUBSCRIPTION);
+  guest.concretize?.(subscriptions, count * SUBSCRIPTION);
   const bytes = guest.read(subscriptions, count * SUBSCRIPTION);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const ready: Event[] = [];

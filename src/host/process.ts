@@ -1,3 +1,5 @@
+/** WASI's proc_exit, proc_raise and sched_yield: how a program ends. */
+
 import { toUtf8 } from '../platform/bytes.js';
 import type { Address } from '../vocabulary/brands.js';
 import { Errno } from './errno.js';

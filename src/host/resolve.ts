@@ -28,7 +28,7 @@ export function isOrdinary({ name }: Location): boolean {
 export function readPath(guest: Guest, address: number, length: number): { text: string } | Errno {
   if (length > Limit.path) return Errno.ENAMETOOLONG;
   if (length === 0) return { text: '' };
-  guest.pin?.(address, length);
+  guest.concretize?.(address, length);
   const text = toLatin1(guest.read(address, length));
   return text.includes('\0') ? Errno.EINVAL : { text };
 }
@@ -38,9 +38,9 @@ const mostNames = 64;
 const slash = ['/'.charCodeAt(0)];
 
 /**
- * Where a path leads that is only looked up: nothing is made under its name. A path with symbols is not made concrete
- * then. Asked are where its slashes are, and of each of its names which of the folder's it is, if any: a file nobody
- * has is missing whatever it is called.
+ * Where a path leads that is only looked up, not created. A path with symbols is then not concretized. Instead the host
+ * asks where its slashes are, and for each of its names which name of the folder it equals, if any: a file that does not
+ * exist is missing whatever it is called.
  */
 export function lookUp(
   guest: Guest,
@@ -65,7 +65,7 @@ export function lookUp(
     const dots = ['.', '..'].filter((each) => each.length === name.length);
     const alike = [...dots, ...directory.names().filter((each) => each.length === name.length)];
     if (alike.length > mostNames) {
-      guest.pin?.(address + at, name.length);
+      guest.concretize?.(address + at, name.length);
       return;
     }
     for (const each of alike) {

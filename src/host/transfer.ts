@@ -26,7 +26,7 @@ export function readFrom(source: ByteSource, offset: number, length: number): Ui
 export function readVector(guest: Guest, address: number, count: number): Span[] | Errno {
   if (count > Limit.iovecs) return Errno.EINVAL;
   if (count === 0) return [];
-  guest.pin?.(address, count * 8);
+  guest.concretize?.(address, count * 8);
   const bytes = guest.read(address, count * 8);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const spans: Span[] = [];

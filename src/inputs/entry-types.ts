@@ -1,3 +1,5 @@
+/** How does a C type become symbolic bytes of the flat input? */
+
 import { UserError } from '../vocabulary/errors.js';
 import {
   type BaseType,

@@ -1,3 +1,5 @@
+/** What is symbolic when `--entry` calls one function? */
+
 import { UserError } from '../vocabulary/errors.js';
 import { nearest } from '../vocabulary/nearest.js';
 import { type DebugFunction, type DebugType, stripTypedefs, typeName } from '../wasm/dwarf/index.js';
@@ -39,7 +41,8 @@ export function entryPlan(functions: readonly DebugFunction[], name: string, opt
 function paramValue(type: DebugType, name: string, len: Size | undefined, depth: number, types: EntryTypes) {
   const plain = stripTypedefs(type);
   if (plain?.kind === 'pointer') return pointerTo(plain.target, name, depth, types, len);
-  if (len) throw new UserError(`--len ${name}: ${name} is no pointer but ${typeName(type)}, it has no length.`);
+  if (len)
+    throw new UserError(`--len ${name}: ${name} has type ${typeName(type)}, which is not a pointer and has no length.`);
   return typedValue(type, name, depth, types);
 }
 

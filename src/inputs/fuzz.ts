@@ -1,3 +1,5 @@
+/** What is symbolic in a libFuzzer harness? */
+
 import { withinLargest } from './largest.js';
 import type { InputPlan, Size } from './plan.js';
 

@@ -8,5 +8,5 @@ const largest = 1 << 20;
 /** The plan, unless it is far more than can be explored. */
 export function withinLargest<Plan extends StartPlan>(plan: Plan): Plan {
   if (plannedSize(plan) <= largest) return plan;
-  throw new UserError(`All inputs together may have ${largest} bytes: choose smaller sizes.`);
+  throw new UserError(`All inputs together may have at most ${largest} bytes: choose smaller sizes.`);
 }

@@ -1,3 +1,5 @@
+/** Where in the flat input is each value of a plan? */
+
 import { mainInputs } from './main.js';
 import { type FieldPlan, type InputPlan, type InputRegion, lengthBytes, type ObjectPlan, type Size } from './plan.js';
 

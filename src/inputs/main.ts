@@ -1,3 +1,5 @@
+/** Which inputs does a program that starts at `main` have, and in which order are they in the flat input? */
+
 import type { InputPlan, ObjectPlan, Size } from './plan.js';
 
 export type MainPlan = InputPlan & { readonly kind: 'main' };

@@ -34,7 +34,7 @@ export function readMounts(folders: readonly string[]): PlacedEntry[] {
     }
   };
   for (const folder of folders) {
-    if (!statOf(folder)?.isDirectory()) throw new UserError(`--mount takes a folder, and ${folder} is none.`);
+    if (!statOf(folder)?.isDirectory()) throw new UserError(`--mount takes a folder, and ${folder} is not one.`);
     visit(folder, true);
   }
   return entries;

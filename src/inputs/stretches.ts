@@ -1,3 +1,5 @@
+/** Which parts of an input are plain runs of bytes, so that two inputs can be joined there? */
+
 import { readLength } from './effective-size.js';
 import type { InputRegion } from './plan.js';
 

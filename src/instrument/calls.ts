@@ -62,7 +62,7 @@ export function tellArguments(fn: FunctionTranslator): void {
 }
 
 /** Makes all it was given concrete, as instructions on floats do. */
-export function pinParameters(fn: FunctionTranslator): void {
+export function concretizeParameters(fn: FunctionTranslator): void {
   const code = fn.code;
   const site = fn.context.addSite('float', fn.body.code[0].at);
   fn.type.params.forEach((type, i) => {
@@ -77,7 +77,7 @@ export function pinParameters(fn: FunctionTranslator): void {
       code.i32(0);
     }
     code.i32(site);
-    code.call(fn.context.abiIndex('pinFloat'));
+    code.call(fn.context.abiIndex('concretizeFloat'));
     code.i32(0);
     code.set(shadow);
     code.end();

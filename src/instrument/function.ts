@@ -123,7 +123,7 @@ export class FunctionTranslator {
   }
 
   /** Makes a value concrete from here on. */
-  pin(tree: Tree, at: number, name: 'pin' | 'pinWide' | 'target' | 'pinFloat'): void {
+  concretize(tree: Tree, at: number, name: 'concretize' | 'concretizeWide' | 'target' | 'concretizeFloat'): void {
     if (tree.shadows.length === 0) return;
     const code = this.code;
     const emitter = this.emitter;
@@ -132,10 +132,11 @@ export class FunctionTranslator {
     const node = emitter.slow(tree, true);
     emitter.pushNodeId(node);
     const wide = tree.type === ValueType.i64;
-    if (name !== 'pinFloat' && wide !== (name === 'pinWide')) throw new Error(`${name} of a value of another width`);
+    if (name !== 'concretizeFloat' && wide !== (name === 'concretizeWide'))
+      throw new Error(`${name} of a value of another width`);
     emitter.pushSplit(node, wide);
-    if (name === 'pinFloat' && !wide) code.i32(0);
-    code.i32(this.context.addSite(name === 'pinFloat' ? 'float' : 'call', at));
+    if (name === 'concretizeFloat' && !wide) code.i32(0);
+    code.i32(this.context.addSite(name === 'concretizeFloat' ? 'float' : 'call', at));
     code.call(this.context.abiIndex(name));
     node.release();
     code.end();
@@ -180,7 +181,7 @@ export class FunctionTranslator {
     const [result] = signature.results;
     let args = this.popMany(signature.params.length);
     if (isFloat(result)) {
-      for (const arg of args) this.pin(arg, at, 'pinFloat');
+      for (const arg of args) this.concretize(arg, at, 'concretizeFloat');
       args = args.map((arg) => (arg.shadows.length > 0 ? this.withoutShadow(arg) : arg));
     }
     const tree = operationTree(op, result, args, true);

@@ -45,7 +45,7 @@ export const handlers: Readonly<Record<number, Handler>> = {
   [Opcode.Throw](fn, { x, at }) {
     const { params } = fn.context.signatures.type(fn.context.signatures.tags[x]);
     const args = fn.popMany(params.length);
-    for (const arg of args) fn.pin(arg, at, arg.type === ValueType.i32 ? 'pin' : 'pinWide');
+    for (const arg of args) fn.concretize(arg, at, arg.type === ValueType.i32 ? 'concretize' : 'concretizeWide');
     for (const arg of args) fn.emitter.value(arg);
     for (const arg of args) fn.emitter.release(arg);
     fn.code.op(Opcode.Throw);
@@ -152,7 +152,7 @@ export const handlers: Readonly<Record<number, Handler>> = {
   },
   [Opcode.CallIndirect](fn, { x, y, at }) {
     const target = fn.emitter.toTemporary(fn.pop());
-    fn.pin(target, at, 'target');
+    fn.concretize(target, at, 'target');
     callWithShadows(fn, fn.context.signatures.type(x), () => {
       // A trap does not say which pointer it was.
       fn.emitter.value(target);
@@ -170,7 +170,7 @@ export const handlers: Readonly<Record<number, Handler>> = {
   [Opcode.Select](fn, { at }) {
     const [a, b, condition] = fn.popMany(3);
     if (isInteger(a.type)) return fn.push(operationTree(Opcode.Select, a.type, [a, b, condition], true));
-    fn.pin(condition, at, 'pinFloat');
+    fn.concretize(condition, at, 'concretizeFloat');
     const plain = condition.shadows.length > 0 ? fn.withoutShadow(condition) : condition;
     fn.push(operationTree(Opcode.Select, a.type, [a, b, plain], true));
   },
@@ -192,7 +192,7 @@ export const handlers: Readonly<Record<number, Handler>> = {
   },
   [Opcode.GlobalSet](fn, { x, at }) {
     const tree = fn.emitter.toTemporary(fn.pop());
-    if (isInteger(tree.type)) fn.pin(tree, at, tree.type === ValueType.i32 ? 'pin' : 'pinWide');
+    if (isInteger(tree.type)) fn.concretize(tree, at, tree.type === ValueType.i32 ? 'concretize' : 'concretizeWide');
     if (x === fn.context.stackPointer) setStackPointer(fn, tree);
     else {
       fn.emitter.value(tree);

@@ -117,9 +117,9 @@ export function buildShadowModule(module: Module, options: ShadowModuleOptions):
     stackPointer: options.stackPointer,
     stackLimit: options.stackLimit,
     addSite: (kind, at, extra) => {
-      const behind = kind === 'branch' || kind === 'switch' ? arms.get(at) : undefined;
+      const outcomes = kind === 'branch' || kind === 'switch' ? arms.get(at) : undefined;
       const place = options.coverage.placeAt(at);
-      return sites.push({ kind, function: currentFunction, place, at, ...extra, ...(behind && { behind }) }) - 1;
+      return sites.push({ kind, function: currentFunction, place, at, ...extra, ...(outcomes && { outcomes }) }) - 1;
     },
     coverage: options.coverage,
     library: options.library,
@@ -197,7 +197,7 @@ export function buildShadowModule(module: Module, options: ShadowModuleOptions):
   };
 }
 
-/** An imported function in extended form: redzone calls are answered, host functions get pinned arguments. */
+/** An imported function in extended form: redzone calls are answered, host functions get concretized arguments. */
 function writeWrapper(
   code: Code,
   imported: Import,
@@ -229,7 +229,7 @@ function writeWrapper(
       if (type === ValueType.i64) code.halves(i);
       else code.get(i);
       code.i32(site);
-      code.call(context.abiIndex(type === ValueType.i64 ? 'pinWide' : 'pin'));
+      code.call(context.abiIndex(type === ValueType.i64 ? 'concretizeWide' : 'concretize'));
       code.end();
     });
   }

@@ -1,7 +1,7 @@
 import { beginsArm, closes, opens } from '../wasm/instruction-kinds.js';
 import { Opcode } from '../wasm/opcodes.js';
 import type { Instr, ValueType } from '../wasm/types.js';
-import { pinParameters, tellArguments } from './calls.js';
+import { concretizeParameters, tellArguments } from './calls.js';
 import type { Code } from './code.js';
 import { beginArm, cover, endBlock, payRound } from './control.js';
 import { chargeFuel, FuelPrice } from './fuel.js';
@@ -26,7 +26,7 @@ export function translate(fn: FunctionTranslator): Translated {
     chargeFuel(code, fn.context.globals.fuel, FuelPrice.jump);
   }
   if (watched >= 0) tellArguments(fn);
-  if (takesFloats) pinParameters(fn);
+  if (takesFloats) concretizeParameters(fn);
   code.block(Opcode.Block);
   if (isRecursive) payRound(fn, fn.body.code[0].at);
   cover(fn, fn.context.coverage.blockPoint(fn.body.code, 0));

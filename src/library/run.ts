@@ -28,7 +28,7 @@ export class Run<Event, Result> implements AsyncIterable<Event>, PromiseLike<Res
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Event, void, void> {
-    if (this.#result) throw new Error('The events of a run are told once, to whoever asks first.');
+    if (this.#result) throw new Error('A run can be iterated only once, and not after it was awaited.');
     let hasEnded = false;
     const end = () => {
       hasEnded = true;

@@ -20,7 +20,7 @@ export interface GrammarOptions {
   readonly keep?: readonly string[];
   /** Tokens made symbolic though they have one string. */
   readonly abstract?: readonly string[];
-  /** Longest string of a token that has no longest. */
+  /** Maximum length of tokens whose pattern sets none. */
   readonly maxToken?: number;
   /** Symbolic constants may be any bytes. */
   readonly loose?: boolean;
@@ -81,7 +81,7 @@ export function readGrammars(options: GrammarOptions, isLimited: boolean): ReadG
     throw new UserError('--concrete writes out every token: leave out --keep and --abstract, or --concrete.');
   }
   if (maxLength === undefined && height === undefined && !isLimited) {
-    throw new UserError('A grammar may have no end of strings: give --max-length, --height or --time.');
+    throw new UserError('A grammar may have infinitely many strings: give --max-length, --height or --time.');
   }
   const unbounded = height !== undefined ? tokenByDefault.byHeight : tokenByDefault.growing;
   const maxToken = options.maxToken ?? (maxLength === undefined ? unbounded : undefined);

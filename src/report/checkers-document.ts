@@ -13,7 +13,7 @@ export function checkersDocument(): string {
   return [
     '# Checkers',
     '',
-    'What `--checkers a,b|all|none` chooses from; `nearmiss checkers` prints the same table. Each example fails its checker. This file is made from the table (`npx vitest run test/report/checkers-document.test.ts -u`).',
+    '`--checkers a,b|all|none` selects from these checkers; `nearmiss checkers` prints the same table. Each example triggers its checker. A checker that is never *verified* can find bugs but cannot prove that there are none: the sentence after it says what it misses. This file is generated from the table in `src/checkers` (`npx vitest run test/report/checkers-document.test.ts -u`).',
     '',
     '| id | finds | weakness | severity | by default |',
     '|---|---|---|---|---|',

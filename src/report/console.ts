@@ -29,7 +29,7 @@ function formatFinding(finding: Finding, options: ConsoleOptions): string {
   const { count } = finding;
   const lines = [...formatPlace(finding, options), `  input: ${formatInput(finding.input)}`];
   if (finding.after)
-    lines.push(`  after: the ${finding.after.checker} at ${finding.after.at}, which this input meets first`);
+    lines.push(`  after: the ${finding.after.checker} at ${finding.after.at}, which happens first on this input`);
   if (finding.stack.length > 0) lines.push(`  stack: ${finding.stack.join(' < ')}`);
   if (count > 1) lines.push(`  seen in ${count} runs`);
   lines.push(`  fingerprint: ${finding.fingerprint}`);
@@ -82,7 +82,7 @@ function formatValue(value: unknown): string {
 function formatClosing(summary: Summary, { colors, out }: ConsoleOptions): string {
   const { findings, paths, tests, stats, coverage } = summary;
   const later = findings.filter(({ after }) => after !== undefined).length;
-  const behind = later === 0 ? '' : ` (${later} of them after another)`;
+  const behind = later === 0 ? '' : ` (${later} of them after another failure)`;
   const found =
     findings.length === 0 ? colors.green('nothing found') : colors.red(counted(findings.length, 'finding')) + behind;
   const end = summary.complete ? 'complete' : `incomplete: ${summary.incomplete.map(formatReason).join(', ')}`;
@@ -100,8 +100,8 @@ function formatClosing(summary: Summary, { colors, out }: ConsoleOptions): strin
 }
 
 const whyEnded: Readonly<Partial<Record<Incomplete['reason'], string>>> = {
-  hang: 'out of fuel, and no proof that it never ends: more --fuel may tell',
-  'memory-limit': 'a run was ended that took too much memory',
+  hang: 'out of fuel, but not proved to run forever: more --fuel may decide it',
+  'memory-limit': 'a run was stopped because it used too much memory',
 };
 
 /** An input whose run was ended, and how to run it again. */

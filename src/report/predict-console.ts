@@ -35,7 +35,7 @@ function formatPreconditions({ preconditions }: PredictSummary): string[] {
 function formatFinding(finding: PredictedFinding, options: ConsoleOptions): string {
   const { file, line, count, from, how, stack, test } = finding;
   const lines = [...formatPlace(finding, options), ...formatPair(finding)];
-  if (finding.hoisted) lines.push(`  told by the precondition of ${finding.hoisted}, where your test calls it`);
+  if (finding.hoisted) lines.push(`  found through the precondition of ${finding.hoisted}, where your test calls it`);
   if (stack.length > 0) lines.push(`  stack: ${stack.join(' < ')}`);
   if (count > 1)
     lines.push(how === 'passive' ? `  ${count} tests fail or nearly do` : `  predicted from ${count} tests`);
@@ -80,17 +80,18 @@ const sentences: Record<SuiteEntry['verdict'], (entry: SuiteEntry, places: strin
   passes: () => 'every input on this path passes',
   'near-miss': (_, places) => `passes, but an input next to it fails at ${places}`,
   fails: (_, places) => `fails itself at ${places}`,
-  undecided: ({ because }) => `nothing found on its path; not every input on it is decided (${because.join('; ')})`,
-  excluded: () => 'breaks an assumption of the program and counts for nothing',
+  undecided: ({ because }) =>
+    `nothing found, but not every input on this path could be decided (${because.join('; ')})`,
+  excluded: () => 'not counted: it breaks an assumption of the program',
   refused: ({ because }) => `not run: ${because.join('; ')}`,
   skipped: () => 'not run: a limit was reached',
 };
 
 const counts: readonly (readonly [SuiteEntry['verdict'], string])[] = [
-  ['passes', 'for every input on its path'],
-  ['near-miss', 'near a miss'],
+  ['passes', 'where every input passes'],
+  ['near-miss', 'where a nearby input fails'],
   ['fails', 'failing'],
-  ['undecided', 'not decided'],
+  ['undecided', 'undecided'],
   ['excluded', 'excluded'],
   ['refused', 'refused'],
   ['skipped', 'skipped'],
@@ -99,7 +100,7 @@ const counts: readonly (readonly [SuiteEntry['verdict'], string])[] = [
 function formatClosing(summary: PredictSummary, { colors, out }: ConsoleOptions): string {
   if (summary.suite.length === 0) {
     const required = summary.preconditions.reduce((sum, { requires }) => sum + requires.length, 0);
-    return `${counted(required, 'requirement')} of ${counted(summary.preconditions.length, 'function')}; no test to ask them of`;
+    return `${counted(required, 'requirement')} of ${counted(summary.preconditions.length, 'function')}; no tests to check them on`;
   }
   const { findings, suite, stats, coverage } = summary;
   const found = findings.length === 0 ? colors.green('nothing found') : colors.red(counted(findings.length, 'finding'));

@@ -29,7 +29,7 @@ function verdictLines(summary: ReachSummary, { colors, out }: ConsoleOptions): s
   if (verdict === 'infeasible') return [`${colors.bold('infeasible:')} no input reaches ${what}`, ...way];
   const passed = via.length === 0 ? '' : `, ${nearest?.waypointsPassed} of ${via.length} waypoints passed`;
   return [
-    `${colors.yellow('unknown:')} ${what} was not reached, nor shown to be out of reach`,
+    `${colors.yellow('unknown:')} ${what} was not reached, and not proved unreachable`,
     ...way,
     ...(nearest ? [`  nearest: ${nearest.at}, ${counted(nearest.blocksToGo, 'block')} before it${passed}`] : []),
     `  incomplete: ${summary.incomplete.map(formatReason).join(', ')}`,
@@ -39,11 +39,11 @@ function verdictLines(summary: ReachSummary, { colors, out }: ConsoleOptions): s
 function closing({ stats, cut, paths, verdict, runsToDecide }: ReachSummary): string {
   const seconds = (stats.wallMs / 1000).toFixed(stats.wallMs < 10_000 ? 2 : 1);
   const spared = cut
-    ? `; the control-flow graph stopped ${counted(cut.runs, 'run')} and spared ${counted(cut.branches, 'branch', 'branches')}`
+    ? `; the control-flow graph stopped ${counted(cut.runs, 'run')} and skipped ${counted(cut.branches, 'branch', 'branches')}`
     : '';
   const all = verdict === 'infeasible' ? ', every path that could lead there' : '';
   const confirming = stats.runs - runsToDecide;
-  const replays = confirming > 0 ? `, ${confirming} more to replay it and make its input plain` : '';
+  const replays = confirming > 0 ? `, ${confirming} more to replay and simplify its input` : '';
   const searched = `${counted(runsToDecide, 'run')}, ${counted(paths, 'path')}${all}, ${counted(stats.queries, 'query', 'queries')}`;
   return `${searched}, ${seconds} s${spared}${replays}`;
 }

@@ -18,7 +18,7 @@ export function beforeTheRun(plan: InputPlan, initialize: () => void): void {
     const isEndless = error instanceof RunEnd && error.outcome === 'fuel';
     const what = error instanceof ProgramExit ? 'exits' : isEndless ? 'never ends' : 'fails';
     throw new UserError(
-      `A constructor of the program ${what} before ${entryName(plan)} is called: no input comes so far.`,
+      `A constructor of the program ${what} before ${entryName(plan)} is called, so there is nothing to explore.`,
     );
   }
 }

@@ -1,3 +1,5 @@
+/** What failed in this run, and how is it reported? */
+
 import type { Frame, MemoryObject } from '../abi/memory-object.js';
 import { type Checker, checkers, sameKind } from '../checkers/index.js';
 import type { Access, Allocation, LibraryCall, Release, Stop, Use } from '../checkers/types.js';
@@ -153,7 +155,7 @@ export class Failures {
     return unwritten !== undefined && this.enabled.has(unwritten.id);
   }
 
-  /** A read of bytes that nobody has written. */
+  /** A read of bytes that were never written. */
   readUnwritten(plain: Access): void {
     if (!unwritten?.unwritten) return;
     const object = plain.object && this.tracer.declared(plain.object);

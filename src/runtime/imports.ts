@@ -1,3 +1,5 @@
+/** Which function answers each import of a module? Puts the WASI host, the heap, the redzones and the ABI together. */
+
 import { Poison } from '../abi/layout.js';
 import type { Guest } from '../host/guest.js';
 import { type HostState, wasiFunctions } from '../host/wasi.js';

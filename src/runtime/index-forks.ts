@@ -12,7 +12,7 @@ const cellLimit = 24;
 /**
  * Indices that lead from one place of a buffer to another: where they point is decided by forks, so that what is read
  * there is one byte of the input and no choice among all of them (decision note 30). The forks halve what the index
- * may be until one value is left; the other half of each is looked for like the other arm of a branch, so no value is
+ * may be until one value is left; the other half of each is asked for like the other outcome of a branch, so no value is
  * dropped, and none is asked for before its turn.
  */
 export class IndexForks {

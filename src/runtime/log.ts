@@ -1,3 +1,5 @@
+/** Where is the trace of the current run kept? */
+
 import { callTimes, type Entry, type Trace } from '../abi/trace.js';
 import type { ExprId, SiteId } from '../vocabulary/brands.js';
 

@@ -1,3 +1,5 @@
+/** What does a load or store at a symbolic index do to a small object? */
+
 import { Tag, tagBase } from '../abi/layout.js';
 import type { Builder } from '../expr/build.js';
 import { Op } from '../expr/ops.js';

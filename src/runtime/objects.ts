@@ -1,3 +1,5 @@
+/** Which object (global, local, heap block) does an address belong to? */
+
 import { Poison, programLimit } from '../abi/layout.js';
 import type { Frame, MemoryObject } from '../abi/memory-object.js';
 import type { DataSymbol } from '../build/symbols.js';

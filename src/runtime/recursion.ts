@@ -1,3 +1,5 @@
+/** Which functions call each other in a recursion that overflowed the stack? */
+
 import type { Place } from '../vocabulary/place.js';
 
 /** A frame of the user's code. */

@@ -7,9 +7,9 @@ import type { Hang } from './types.js';
 /**
  * Does an endless loop do the same to symbolic values in every round? Then each condition of the rounds to come was
  * already asked, and the path is known to its end. The shadow program is run again for some rounds, and what
- * it does to symbolic values is compared: its slow arms with all they are given and give back, and the symbols
- * in memory. What is left are symbols that move between locals without a slow arm. Such a move takes a
- * value from one fixed place, so whatever can come to a slow arm this way comes within as many rounds as
+ * it does to symbolic values is compared: its slow paths with all they are given and give back, and the symbols
+ * in memory. What is left are symbols that move between locals without a slow path. Such a move takes a
+ * value from one fixed place, so whatever can come to a slow path this way comes within as many rounds as
  * there are locals; so many are compared.
  */
 export function isRegular(

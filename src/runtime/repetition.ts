@@ -1,3 +1,5 @@
+/** Is a run that is out of fuel in an endless loop? Looks for a state that occurs twice. */
+
 import { tagBase } from '../abi/layout.js';
 import type { HostState } from '../host/wasi.js';
 import { spilledLocals } from '../instrument/loop-probes.js';

@@ -1,3 +1,5 @@
+/** What happens when instrumented code calls the runtime? The implementation of abi/abi.ts. */
+
 import type { AbiName } from '../abi/abi.js';
 import { checkers } from '../checkers/index.js';
 import { OperationMemo } from '../expr/memo.js';
@@ -20,7 +22,7 @@ const sums: ReadonlySet<number> = new Set([Opcode.I32Add, Opcode.I32Sub]);
 /** Moving a byte with its symbol costs as much as moving this many without. */
 const slowByte = 16;
 
-/** The runtime's side of abi.ts: called from the slow arms of instrumented code. */
+/** The functions that the slow paths of instrumented code call, by name. */
 export function shadowAbi(
   run: ShadowRun,
   accesses: () => ShadowAccesses,
@@ -144,24 +146,24 @@ export function shadowAbi(
       accesses().fill(to, toId, value, valueId, size, sizeId, site);
       return undefined;
     },
-    pin: (id, value, site) => {
-      run.pin(id, value, 0, site);
+    concretize: (id, value, site) => {
+      run.concretize(id, value, 0, site);
       return undefined;
     },
-    pinWide: (id, low, high, site) => {
+    concretizeWide: (id, low, high, site) => {
       const inner = store.a[id];
       const isExtended = (store.op[id] === Op.SExt || store.op[id] === Op.ZExt) && store.width[inner] <= 32;
       const at = library().userSite(site);
-      run.pin(isExtended ? inner : builder.extract(id, 0, 32), low, 0, at);
-      if (!isExtended) run.pin(builder.extract(id, 32, 32), high, 0, at);
+      run.concretize(isExtended ? inner : builder.extract(id, 0, 32), low, 0, at);
+      if (!isExtended) run.concretize(builder.extract(id, 32, 32), high, 0, at);
       return undefined;
     },
     target: (id, value, site) => {
       run.target(id, value, site);
       return undefined;
     },
-    pinFloat: (id, low, high, site) => {
-      run.concretize(id, low, high, library().userSite(site), 'concretized-float');
+    concretizeFloat: (id, low, high, site) => {
+      run.approximate(id, low, high, library().userSite(site), 'concretized-float');
       return undefined;
     },
     setjmp: (buffer, pointer) => {

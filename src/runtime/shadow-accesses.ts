@@ -97,7 +97,7 @@ export class ShadowAccesses {
     if (value === 0 || this.#store.isConst(value)) return 0;
     const { type, signed } = accessShapes[op];
     if (type === ValueType.f32 || type === ValueType.f64) {
-      this.#pinFloat(address, size, value, site);
+      this.#concretizeFloat(address, size, value, site);
       return 0;
     }
     const width = type === ValueType.i64 ? 64 : 32;
@@ -105,10 +105,10 @@ export class ShadowAccesses {
     return signed ? this.#builder.sext(value, width) : this.#builder.zext(value, width);
   }
 
-  #pinFloat(address: number, size: number, value: ExprId, site: SiteId): void {
+  #concretizeFloat(address: number, size: number, value: ExprId, site: SiteId): void {
     const { view } = this.memory;
     const high = size === 8 ? view.getInt32(address + 4, true) : 0;
-    this.run.concretize(value, view.getInt32(address, true), high, site, 'concretized-float');
+    this.run.approximate(value, view.getInt32(address, true), high, site, 'concretized-float');
   }
 
   store(address: number, addressId: ExprId, valueId: ExprId, low: number, high: number, site: SiteId): void {
@@ -126,7 +126,7 @@ export class ShadowAccesses {
 
   /**
    * The object an address expression means: the one that holds its constant part. A pointer that is symbolic
-   * itself means no object in particular; it is pinned, and each of its values looked at.
+   * itself means no object in particular; it is concretized, and each of its values is tried.
    */
   #meant(addressId: ExprId): MemoryObject | undefined {
     const { base, lo } = this.#builder.constantPart(addressId);
@@ -135,7 +135,7 @@ export class ShadowAccesses {
 
   /**
    * A read at a symbolic address. Gives the value's expression (0: concrete), or undefined when the address
-   * is pinned instead.
+   * is concretized instead.
    */
   #loadSymbolic(address: number, addressId: ExprId, size: number, site: SiteId): ExprId | undefined {
     const access = this.#symbolicAccess(address, addressId, size, false, site);
@@ -146,7 +146,7 @@ export class ShadowAccesses {
     const length = Math.min(object.capacity, access.offsetLimit + size);
     if (this.failures.findsUnwritten) this.#unwritten.ask(access, address, Math.min(length, readLimit), site);
     if (length > readLimit) {
-      this.#pinAddress(address, addressId, site);
+      this.#concretizeAddress(address, addressId, site);
       return undefined;
     }
     const table = this.#contents.tableOf(object.start, length);
@@ -173,7 +173,7 @@ export class ShadowAccesses {
     if (!object || object.freed) {
       const region = object ? undefined : this.#region(expr, size);
       if (region) return region;
-      this.#pinAddress(address, addressId, site);
+      this.#concretizeAddress(address, addressId, site);
       const bad = this.#firstUnusable(address, size);
       if (bad !== undefined) this.checks.failed(address, size, isWrite, bad, object);
       else if (this.failures.strays()) throw runEnds.failed;
@@ -228,11 +228,11 @@ export class ShadowAccesses {
     return undefined;
   }
 
-  #pinAddress(address: number, addressId: ExprId, site: SiteId): void {
-    this.run.pin(addressId, address - this.#offsets[site], 0, site);
+  #concretizeAddress(address: number, addressId: ExprId, site: SiteId): void {
+    this.run.concretize(addressId, address - this.#offsets[site], 0, site);
   }
 
-  /** True when the store was done as conditional updates; false when the address was pinned instead. */
+  /** True when the store was done as conditional updates; false when the address was concretized instead. */
   #storeSymbolic(
     address: number,
     addressId: ExprId,
@@ -246,7 +246,7 @@ export class ShadowAccesses {
     const length = access ? Math.min(access.object.size, access.offsetLimit + size) : 0;
     if (!access || this.#store.isConst(access.offset)) return false;
     if (length > writeLimit || access.object.sizeId !== 0) {
-      this.#pinAddress(address, addressId, site);
+      this.#concretizeAddress(address, addressId, site);
       return false;
     }
     const { object, offset } = access;
@@ -257,28 +257,28 @@ export class ShadowAccesses {
 
   copy(to: number, toId: ExprId, from: number, fromId: ExprId, size: number, sizeId: ExprId, site: SiteId): void {
     this.#meet();
-    this.#pinBulk(to, toId, size, sizeId, site);
+    this.#concretizeBulk(to, toId, size, sizeId, site);
     if (fromId !== 0) this.#decidePointer(fromId, from, site);
     if (size === 0) return;
     this.range(from, size, false, site);
     this.range(to, size, true, site);
     const { memory } = this;
     const ids = new Int32Array(size);
-    for (let i = 0; i < size; i++) ids[i] = memory.beside(from + i);
+    for (let i = 0; i < size; i++) ids[i] = memory.shadowAt(from + i);
     for (let i = 0; i < size; i++) memory.setByte(to + i, ids[i]);
   }
 
   fill(to: number, toId: ExprId, _value: number, valueId: ExprId, size: number, sizeId: ExprId, site: SiteId): void {
     this.#meet();
-    this.#pinBulk(to, toId, size, sizeId, site);
+    this.#concretizeBulk(to, toId, size, sizeId, site);
     if (size === 0) return;
     this.range(to, size, true, site);
     const byte = valueId === 0 ? 0 : this.#builder.extract(valueId, 0, 8);
     for (let i = 0; i < size; i++) this.memory.setByte(to + i, byte);
   }
 
-  #pinBulk(to: number, toId: ExprId, size: number, sizeId: ExprId, site: SiteId): void {
-    if (sizeId !== 0) this.run.pin(sizeId, size, 0, site);
+  #concretizeBulk(to: number, toId: ExprId, size: number, sizeId: ExprId, site: SiteId): void {
+    if (sizeId !== 0) this.run.concretize(sizeId, size, 0, site);
     if (toId !== 0) this.#decidePointer(toId, to, site);
   }
 
@@ -289,7 +289,7 @@ export class ShadowAccesses {
       const index = this.#builder.binary(Op.Sub, id, this.#store.constant(32, object.start));
       if (this.#forks.decide(index, (address - object.start) >>> 0, object.capacity, site)) return;
     }
-    this.run.pin(id, address, 0, site);
+    this.run.concretize(id, address, 0, site);
   }
 
   /** A stretch of memory a bulk instruction or the host is about to touch. */

@@ -1,3 +1,5 @@
+/** When can an integer operation of the source overflow, and which checkers want to know? */
+
 import type { Site } from '../abi/site.js';
 import { checkers, isStep, looksAtSizes } from '../checkers/index.js';
 import type { Checker } from '../checkers/types.js';
@@ -21,7 +23,7 @@ interface Place {
   readonly listeners: readonly Listener[];
   /** For the memo: none of the listeners has anything to ask. */
   readonly kind: number;
-  /** For who looks at sizes: the number to note it by, -1 when nobody does. */
+  /** For size-steps.ts: the number by which the operation is noted; -1 when its result can't become a size. */
   readonly step: number;
   readonly isElement: boolean;
 }

@@ -17,7 +17,7 @@ export class ShadowGuest implements Guest {
   read(address: number, size: number): Uint8Array {
     this.accesses().range(address, size, false, 0);
     const { memory } = this.accesses();
-    if (memory.looks) for (let i = 0; i < size; i++) memory.byteId(address + i);
+    if (memory.accessRecord) for (let i = 0; i < size; i++) memory.byteId(address + i);
     return this.accesses().memory.bytes.subarray(address, address + size);
   }
 
@@ -29,7 +29,7 @@ export class ShadowGuest implements Guest {
 
   readU32(address: number): number {
     this.accesses().range(address, 4, false, 0);
-    this.pin(address, 4);
+    this.concretize(address, 4);
     return this.accesses().memory.view.getUint32(address, true);
   }
 
@@ -55,7 +55,7 @@ export class ShadowGuest implements Guest {
     const { memory } = this.accesses();
     for (let i = 0; i < bytes.length; i++) {
       memory.bytes[address + i] = bytes[i];
-      memory.setByte(address + i, this.run.besideOf(from + offset + i));
+      memory.setByte(address + i, this.run.shadowOfInput(from + offset + i));
     }
   }
 
@@ -140,10 +140,10 @@ export class ShadowGuest implements Guest {
     return isSymbolic ? has : undefined;
   }
 
-  pin(address: number, size: number): void {
+  concretize(address: number, size: number): void {
     for (let i = 0; i < size; i++) {
       const id = this.accesses().memory.byteId(address + i);
-      if (id !== 0) this.run.pin(id, this.accesses().memory.bytes[address + i], 0, 0);
+      if (id !== 0) this.run.concretize(id, this.accesses().memory.bytes[address + i], 0, 0);
     }
   }
 }

@@ -10,7 +10,7 @@ import type { ShadowMemory } from './shadow-memory.js';
 import type { ShadowRun } from './shadow-run.js';
 import { watchNumber } from './size-watch.js';
 
-/** A block of symbolic size up to this stays symbolic; a larger one has its size pinned. */
+/** A block of symbolic size up to this stays symbolic; a larger one has its size concretized. */
 const symbolicLimit = 1 << 16;
 
 /** malloc and friends for a program with symbols: sizes may be expressions. */
@@ -98,7 +98,7 @@ export class ShadowHeap {
     if (bound > symbolicLimit) {
       this.run.condition(over(symbolicLimit), size > symbolicLimit, this.site);
       if (size > symbolicLimit) {
-        this.run.pin(sizeId, size, 0, this.site);
+        this.run.concretize(sizeId, size, 0, this.site);
         return this.heap.allocate(size, 0, size, alignment);
       }
     }
@@ -115,7 +115,7 @@ export class ShadowHeap {
   }
 
   free(address: number, addressId: ExprId): void {
-    if (addressId !== 0) this.run.pin(addressId, address, 0, this.site);
+    if (addressId !== 0) this.run.concretize(addressId, address, 0, this.site);
     if (address === 0) return;
     const block = this.#live(address);
     if (block) this.heap.release(block);
@@ -131,13 +131,13 @@ export class ShadowHeap {
 
   realloc(address: number, addressId: ExprId, size: number, sizeId: ExprId): number {
     if (address === 0 && addressId === 0) return this.malloc(size, sizeId);
-    if (addressId !== 0) this.run.pin(addressId, address, 0, this.site);
+    if (addressId !== 0) this.run.concretize(addressId, address, 0, this.site);
     if (address === 0) return this.malloc(size, sizeId);
     const old = this.#live(address);
     if (!old) return 0;
     if (sizeId !== 0) this.#watch('realloc', size, sizeId, undefined, 0);
     if (sizeId !== 0 && this.#holdsSymbols(old)) {
-      this.run.pin(sizeId, size, 0, this.site);
+      this.run.concretize(sizeId, size, 0, this.site);
       sizeId = 0;
     }
     const fresh = this.#allocate(size >>> 0, sizeId, 16);
@@ -147,7 +147,7 @@ export class ShadowHeap {
     // What lies behind the end now is inside for an input with a larger size: it is copied too.
     memory.bytes.copyWithin(fresh.start, old.start, old.start + Math.min(old.capacity, fresh.capacity));
     for (let i = 0; i < shared; i++) {
-      const id = memory.beside(old.start + i);
+      const id = memory.shadowAt(old.start + i);
       if (memory.bytes[tagBase + old.start + i] !== Tag.Unwritten) memory.setByte(fresh.start + i, id);
     }
     this.heap.release(old);

@@ -1,3 +1,5 @@
+/** How does the flat input reach the program, with its symbols? (Without them: replay-inputs.ts.) */
+
 import { Op } from '../expr/ops.js';
 import type { Heap } from './heap.js';
 import type { ShadowHeap } from './shadow-heap.js';
@@ -45,7 +47,7 @@ export class ShadowInputs implements InputSink {
     const { memory, run } = this;
     for (let i = 0; i < size; i++) {
       memory.bytes[address + i] = run.input[from + i];
-      memory.setByte(address + i, run.besideOf(from + i));
+      memory.setByte(address + i, run.shadowOfInput(from + i));
     }
   }
 
@@ -55,7 +57,8 @@ export class ShadowInputs implements InputSink {
     for (let i = 0; i <= size; i++) {
       memory.bytes[address + i] = i < size ? run.input[from + i] : 0;
       // Under another length the byte at this one's end is the input's too.
-      if (run.looks && i < size && this.isFixed(length.from)) memory.setByte(address + i, run.besideOf(from + i));
+      if (run.accessRecord && i < size && this.isFixed(length.from))
+        memory.setByte(address + i, run.shadowOfInput(from + i));
       else if (i < max) memory.setByte(address + i, this.strings.byteOf(string, i));
     }
   }
@@ -93,7 +96,7 @@ export class ShadowInputs implements InputSink {
     const { input } = this.run;
     for (let i = 0; i < bits / 8; i++) scratch.setUint8(i, input[from + i]);
     const high = bits === 64 ? scratch.getInt32(4, true) : 0;
-    this.run.concretize(this.run.inputId(from, bits / 8), scratch.getInt32(0, true), high, 0, 'concretized-float');
+    this.run.approximate(this.run.inputId(from, bits / 8), scratch.getInt32(0, true), high, 0, 'concretized-float');
     return { value: bits === 32 ? scratch.getFloat32(0, true) : scratch.getFloat64(0, true), id: undefined };
   }
 

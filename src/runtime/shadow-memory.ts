@@ -2,15 +2,15 @@ import { firstPoison, Tag, tagBase } from '../abi/layout.js';
 import type { Builder } from '../expr/build.js';
 import type { ExprStore } from '../expr/store.js';
 import type { ExprId } from '../vocabulary/brands.js';
-import type { Looks } from './looks.js';
+import type { AccessRecord } from './access-record.js';
 import { Space } from './space.js';
 
 const pageBits = 14;
 const pageMask = (1 << pageBits) - 1;
 
 /**
- * Program memory with an expression id beside every byte that is tagged symbolic. Reads and writes here are
- * about shadows only; concrete bytes are read and written by the program itself.
+ * The shadow of program memory: an expression id for every byte that is tagged symbolic. Reads and writes here concern
+ * shadows only; the program itself reads and writes concrete bytes.
  */
 export class ShadowMemory extends Space {
   readonly store: ExprStore;
@@ -38,17 +38,17 @@ export class ShadowMemory extends Space {
     this.#dirty = [];
   }
 
-  /** Told of every byte whose id is asked for, where somebody wants to know. */
-  looks: Looks | undefined;
+  /** Set when the search needs to know which bytes the program accesses. */
+  accessRecord: AccessRecord | undefined;
 
   /** The id of one byte: 0 when concrete. Poison and guards read as concrete. */
   byteId(address: number): ExprId {
-    const beside = this.beside(address);
-    return beside === 0 || this.looks === undefined ? beside : this.looks.idOf(beside);
+    const shadow = this.shadowAt(address);
+    return shadow === 0 || this.accessRecord === undefined ? shadow : this.accessRecord.idOf(shadow);
   }
 
-  /** What stands beside a byte, for who copies it: its id, a mark (looks.ts) or 0. */
-  beside(address: number): number {
+  /** The shadow of a byte, to copy: an expression id, a mark (access-record.ts), or 0. No access is recorded. */
+  shadowAt(address: number): number {
     if (this.bytes[tagBase + address] !== Tag.Symbolic) return 0;
     return (this.#pages[address >>> pageBits] as Int32Array)[address & pageMask];
   }
@@ -79,7 +79,7 @@ export class ShadowMemory extends Space {
     if (this.#dirty.push(address) > 2 * (this.dataEnd - this.dataStart) + 1024) this.#dirty = [...new Set(this.#dirty)];
   }
 
-  /** Set by who knows the heap: does this byte lie in a block of symbolic size? */
+  /** Set by the heap: does this byte lie in a block of symbolic size? */
   isGuarded: (address: number) => boolean = () => false;
 
   readonly #parts = new Int32Array(16);

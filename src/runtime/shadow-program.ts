@@ -1,3 +1,8 @@
+/**
+ * How is one run of an instrumented program made? Owns the module's instance and the parts of the runtime, and resets
+ * them between runs.
+ */
+
 import { abiModule } from '../abi/abi.js';
 import { coverageBase, nullPageSize, Poison, Tag, tagBase } from '../abi/layout.js';
 import { trustedChecks } from '../checkers/trusted.js';
@@ -219,7 +224,7 @@ class Shadow implements ShadowProgram, Replannable {
     const { top } = memory;
     const tags = searchable(memory.bytes.subarray(tagBase, tagBase + top));
     for (let address = tags.indexOf(Tag.Symbolic); address >= 0; address = tags.indexOf(Tag.Symbolic, address + 1)) {
-      const expr = memory.beside(address);
+      const expr = memory.shadowAt(address);
       if (expr > 0) yield { address, expr, value: memory.bytes[address] };
     }
   }
@@ -278,7 +283,7 @@ class Shadow implements ShadowProgram, Replannable {
     const run = this.#run;
     run.take(this.#flatSize);
     run.regions = [...this.#regions];
-    this.#memory.looks = this.#templates?.begin();
+    this.#memory.accessRecord = this.#templates?.begin();
     return this.#guarded(() => this.#start());
   }
 
@@ -423,8 +428,8 @@ class Shadow implements ShadowProgram, Replannable {
   }
 
   #makeSymbolic(address: number, size: number, name: string, addressId: ExprId, sizeId: ExprId): void {
-    if (addressId !== 0) this.#run.pin(addressId, address, 0, 0);
-    if (sizeId !== 0) this.#run.pin(sizeId, size, 0, 0);
+    if (addressId !== 0) this.#run.concretize(addressId, address, 0, 0);
+    if (sizeId !== 0) this.#run.concretize(sizeId, size, 0, 0);
     if (size === 0) return;
     this.#accesses.range(address, size, true, 0);
     const from = this.#run.take(size);

@@ -1,3 +1,5 @@
+/** What has the current run recorded so far? The one place that appends to the trace. */
+
 import { Entry } from '../abi/trace.js';
 import type { Builder } from '../expr/build.js';
 import { OperationMemo } from '../expr/memo.js';
@@ -9,8 +11,8 @@ import { truth } from '../expr/wasm-ops.js';
 import type { InputRegion } from '../inputs/plan.js';
 import type { ExprId, SiteId } from '../vocabulary/brands.js';
 import type { CheckerId, IncompleteReason } from '../vocabulary/finding.js';
+import { AccessRecord } from './access-record.js';
 import { Log } from './log.js';
-import { Looks } from './looks.js';
 import { PathMarks } from './path-marks.js';
 import { runEnds } from './run-end.js';
 import { SizeSteps } from './size-steps.js';
@@ -50,8 +52,8 @@ export class ShadowRun {
   used = 0;
   /** Per byte of it the number of its variable, -1 where it is no symbol; undefined: each is its own. */
   variables: Int32Array | undefined;
-  /** Told of bytes given to the program, where somebody wants to know which it looks at. */
-  looks: Looks | undefined;
+  /** Set when the search needs to know which input bytes the program accesses. */
+  accessRecord: AccessRecord | undefined;
   readonly #memo: OperationMemo;
   /** What was decided by forks, a constant added to it apart. */
   readonly #decided = new Set<ExprId>();
@@ -83,7 +85,7 @@ export class ShadowRun {
     this.regions = [];
     this.used = 0;
     this.variables = undefined;
-    this.looks = undefined;
+    this.accessRecord = undefined;
     this.#given = given;
   }
 
@@ -106,12 +108,12 @@ export class ShadowRun {
     return variable < 0 ? this.store.constant(8, this.input[at]) : this.store.variable(variable);
   }
 
-  /** What to put beside a byte of the input in the program's memory. */
-  besideOf(at: number): number {
-    if (!this.looks) return this.byteOf(at);
-    this.looks.given(at);
+  /** The shadow that a byte of the input gets in the program memory. */
+  shadowOfInput(at: number): number {
+    if (!this.accessRecord) return this.byteOf(at);
+    this.accessRecord.given(at);
     const variable = this.variables?.[at] ?? at;
-    return variable < 0 ? Looks.markOf(at) : this.store.variable(variable);
+    return variable < 0 ? AccessRecord.markOf(at) : this.store.variable(variable);
   }
 
   /** Little-endian value of input bytes. */
@@ -199,35 +201,40 @@ export class ShadowRun {
   }
 
   /** A value that is concrete from here on; other values are tried later. */
-  pin(id: ExprId, low: number, high: number, site: SiteId): void {
+  concretize(id: ExprId, low: number, high: number, site: SiteId): void {
     if (id === 0) return;
     if (this.#distrusted.has(id)) {
       this.settle(id, low, site);
       return;
     }
     const condition = this.equals(id, low, high);
-    if (this.store.isConst(condition) || this.#marks.has(condition) || this.log.repeats(Entry.Pin, condition)) return;
+    if (
+      this.store.isConst(condition) ||
+      this.#marks.has(condition) ||
+      this.log.repeats(Entry.Concretization, condition)
+    )
+      return;
     this.#marks.add(condition);
-    this.log.add(Entry.Pin, condition, site, id);
+    this.log.add(Entry.Concretization, condition, site, id);
   }
 
   /** A call through a symbolic pointer. */
   target(id: ExprId, value: number, site: SiteId): void {
     if (id === 0) return;
-    this.pin(id, value, 0, site);
+    this.concretize(id, value, 0, site);
     const condition = this.equals(id, value, 0);
     if (this.store.isConst(condition) || this.log.repeats(Entry.Target, condition)) return;
     this.log.add(Entry.Target, condition, site, value);
   }
 
-  /** Like pin, for an address whose access failed. */
+  /** Like concretize, for an address whose access failed. */
   settle(id: ExprId, value: number, site: SiteId): void {
     const condition = this.equals(id, value, 0);
     if (!this.store.isConst(condition)) this.log.add(Entry.Settled, condition, site, id);
   }
 
-  /** Like pin, but no other value is tried: counted as an approximation. */
-  concretize(id: ExprId, low: number, high: number, site: SiteId, reason: IncompleteReason): void {
+  /** Like concretize, but no other value is tried: counted as an approximation. */
+  approximate(id: ExprId, low: number, high: number, site: SiteId, reason: IncompleteReason): void {
     if (id === 0) return;
     const condition = this.equals(id, low, high);
     if (this.store.isConst(condition) || this.log.repeats(Entry.Assume, condition)) return;
@@ -284,12 +291,12 @@ export class ShadowRun {
     this.watches.add(checker, condition, site, this.log.length);
   }
 
-  /** Checkers whose checks nobody listens to: that they hold is taken for granted, and nothing is asked. */
+  /** Checkers that no one asked for: their checks are assumed to hold, and the solver is not asked. */
   trusted: ReadonlySet<CheckerId> = new Set();
 
   /**
    * A checker's failure condition (width 1), and whether it holds on this input. `nearer` gives a narrower condition
-   * worth asking for first, 0 for none; most checks are known, and nobody wants it.
+   * worth asking for first, 0 for none. It is a function because most checks are known already and don't need it.
    */
   check(checker: CheckerId, condition: ExprId, nearer: () => ExprId, failed: boolean, site: SiteId): void {
     if (!failed && this.trusted.has(checker)) return this.#trust(condition, site);

@@ -1,3 +1,5 @@
+/** Which operations of the source computed this expression? */
+
 import type { SymbolicArithmetic } from '../checkers/types.js';
 import type { Builder } from '../expr/build.js';
 import { OperationMemo } from '../expr/memo.js';
@@ -14,8 +16,8 @@ const stride = 5;
 const stepOps: Readonly<Record<string, Op>> = { add: Op.Add, sub: Op.Sub, mul: Op.Mul };
 
 /**
- * Which operations of the source made an expression: what the expression itself no longer shows, as `n * 4` is
- * kept as a row of bytes. Forgotten with every run.
+ * The operations of the source that produced an expression. The expression itself no longer shows them: `n * 4` is
+ * kept as a row of bytes. Cleared with every run.
  *
  * Hot: every symbolic sum of a run is noted, few runs ask. So a note is five numbers in a row; what a step came to is
  * worked out only once somebody asks, and remembered from run to run.

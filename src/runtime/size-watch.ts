@@ -1,3 +1,5 @@
+/** Can a number that is used as a size, a length or an index have wrapped on the way? */
+
 import { checkerIndex, checkers } from '../checkers/index.js';
 import type { Checker, Use } from '../checkers/types.js';
 import type { ExprId, SiteId } from '../vocabulary/brands.js';
@@ -8,8 +10,8 @@ import type { ShadowRun } from './shadow-run.js';
 const users = checkers.filter(({ use }) => use !== undefined);
 
 /**
- * Watches for every condition that checkers have about a number, where they do not hold; gives those that do, the
- * last of each checker.
+ * Adds a watch for every condition of a checker about a number that does not hold on this input. Returns the conditions
+ * that do hold, the last of each checker.
  */
 export function watchNumber(
   run: ShadowRun,

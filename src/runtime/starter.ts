@@ -1,3 +1,5 @@
+/** How is the program's entry called with the values of an input? The same for shadow runs and replays. */
+
 import type { InputOrigin } from '../host/guest.js';
 import { foldLength } from '../inputs/effective-size.js';
 import { flatElementSize, flatObjectSize, fuzzInputName, isVariable } from '../inputs/layout.js';

@@ -1,4 +1,4 @@
-/** Thrown through a run that nobody waits for any more: what it did counts for nothing. */
+/** Thrown through a run whose result is no longer needed: nothing of the run counts. */
 export class RunGivenUp extends Error {}
 
 /**

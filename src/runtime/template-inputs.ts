@@ -6,10 +6,10 @@ import { alpha, type SymbolicGrammar } from '../grammar/symbolic.js';
 import { type Words, wordsOf } from '../grammar/words.js';
 import { isSymbolicAt, lengthIn, Mode, type TemplatedInput } from '../inputs/templates.js';
 import type { ExprId } from '../vocabulary/brands.js';
+import { AccessRecord } from './access-record.js';
 import { Fingerprint } from './fingerprint.js';
-import { Looks } from './looks.js';
 import type { ShadowRun } from './shadow-run.js';
-import type { Looked, Prospect, TemplateRun } from './types.js';
+import type { AccessedBytes, Prospect, TemplateRun } from './types.js';
 
 /** Inputs whose strings come from grammars. Survives structured cloning. */
 export interface Templates {
@@ -49,8 +49,8 @@ interface Template {
 
 /**
  * Before a program starts: fixes the bytes of a template that are no symbolic constants, and assumes of the others
- * that they are the tokens they stand for. Of the template, as much is part of the path as the program looks at: the
- * same branches taken by `a+b` and by `a-b` are two ways through the program, unless it never looked at the sign.
+ * that they are the tokens they stand for. Of the template, as much is part of the path as the program accesses: the
+ * same branches taken by `a+b` and by `a-b` are two ways through the program, unless it never accessed the sign.
  */
 export class TemplateInputs {
   readonly #readers: Segmenter[];
@@ -58,8 +58,8 @@ export class TemplateInputs {
   readonly #words = new Map<string, Words | undefined>();
   /** Conditions by template, as long as their expressions live. */
   readonly #conditions = new Map<string, readonly ExprId[]>();
-  readonly #looks: Looks;
-  /** All that a program gets is templates: only then is a run known by what was looked at. */
+  readonly #accessRecord: AccessRecord;
+  /** All that a program gets is templates: only then is a run known by what it accessed. */
   readonly #isAll: boolean;
   #now: readonly Template[] = [];
   #preamble = 0;
@@ -71,7 +71,7 @@ export class TemplateInputs {
   ) {
     const { inputs, modeAt } = templates;
     this.#readers = inputs.map(({ symbolic }) => new Segmenter(symbolic));
-    this.#looks = new Looks(run.store);
+    this.#accessRecord = new AccessRecord(run.store);
     this.#isAll = inputs.reduce((sum, { place }) => sum + place.lengthBytes + place.size, 0) === modeAt;
   }
 
@@ -80,8 +80,8 @@ export class TemplateInputs {
     this.#conditions.clear();
   }
 
-  /** Returns who is to be told what the program looks at. */
-  begin(): Looks | undefined {
+  /** Returns the record that the program's accesses go to. */
+  begin(): AccessRecord | undefined {
     const { run } = this;
     this.#now = [];
     if (run.input[this.templates.modeAt] === Mode.Free) return undefined;
@@ -94,14 +94,14 @@ export class TemplateInputs {
     this.#preamble = run.log.length;
     this.#used = run.used;
     if (!this.#isAll) return undefined;
-    this.#looks.begin(run.used);
+    this.#accessRecord.begin(run.used);
     this.templates.inputs.forEach(({ place: { dataAt } }, i) => {
       for (let k = 0; k < now[i].letters.length; k++) {
-        if (variables[dataAt + k] >= 0) this.#looks.stands(variables[dataAt + k], dataAt + k);
+        if (variables[dataAt + k] >= 0) this.#accessRecord.place(variables[dataAt + k], dataAt + k);
       }
     });
-    run.looks = this.#looks;
-    return this.#looks;
+    run.accessRecord = this.#accessRecord;
+    return this.#accessRecord;
   }
 
   /** What the last run shows of its template. */
@@ -111,8 +111,8 @@ export class TemplateInputs {
     const origin = new Fingerprint();
     for (const { key } of now) origin.text(key);
     // A program that asked for more input than was planned got something besides.
-    const looked = this.#isAll && this.run.used === this.#used ? this.#looked(now) : undefined;
-    return { preamble: this.#preamble, origin: origin.pair, looked };
+    const accessed = this.#isAll && this.run.used === this.#used ? this.#accessed(now) : undefined;
+    return { preamble: this.#preamble, origin: origin.pair, accessed };
   }
 
   prospect(given: Uint8Array): Prospect | undefined {
@@ -134,13 +134,13 @@ export class TemplateInputs {
     };
   }
 
-  #looked(now: readonly Template[]): Looked {
-    const looks = this.#looks;
+  #accessed(now: readonly Template[]): AccessedBytes {
+    const record = this.#accessRecord;
     const { input, variables } = this.run;
     this.templates.inputs.forEach(({ place: { dataAt } }, i) => {
-      looks.end(dataAt, now[i].letters.length);
+      record.end(dataAt, now[i].letters.length);
     });
-    const order = looks.order.slice(0, looks.length);
+    const order = record.order.slice(0, record.length);
     const hash = new Fingerprint();
     hash.text(lengthsOf(now));
     for (const offset of order) {

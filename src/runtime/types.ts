@@ -1,3 +1,5 @@
+/** What does a run hand to the search? The result of a run and its parts. */
+
 import type { Site } from '../abi/site.js';
 import type { Trace } from '../abi/trace.js';
 import type { Builder } from '../expr/build.js';
@@ -58,12 +60,12 @@ export interface TemplateRun {
   readonly preamble: number;
   /** The template, as a hash. */
   readonly origin: readonly [low: number, high: number];
-  /** What the program looked at; undefined where that isn't known. */
-  readonly looked?: Looked;
+  /** What the program accessed; undefined where that isn't known. */
+  readonly accessed?: AccessedBytes;
 }
 
-/** Bytes of the input a program looked at, in that order. A run that finds the same bytes there is the same run. */
-export interface Looked {
+/** The bytes of its input that a run accessed, in order (access-record.ts). A run that finds the same bytes there is the same run. */
+export interface AccessedBytes {
   /** The lengths of the templates' strings, as a key: every program may know them. */
   readonly lengths: string;
   /** Offsets in the flat input. */
@@ -149,8 +151,8 @@ export interface Hang {
 /** The oracle: the same program without shadows, with passive checks only. */
 export interface ReplayProgram {
   /**
-   * A run that is out of fuel is run once more and watched: if it provably never ends, that is a failure too. Unless
-   * what failed before is enough for who asks, or that is not what they ask: looking for it takes longer than the run.
+   * A run that is out of fuel is run once more and watched: if it provably never ends, that is a failure too. The caller
+   * can do without that, since it takes longer than the run itself.
    */
   replay(
     input: Uint8Array,

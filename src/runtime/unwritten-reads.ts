@@ -9,7 +9,7 @@ import type { Objects } from './objects.js';
 import type { ShadowMemory } from './shadow-memory.js';
 import { nothingNearer, type ShadowRun } from './shadow-run.js';
 
-/** Reads of what nobody has written, for who wants to know. */
+/** Finds reads of heap memory that was never written, when that checker is on. */
 export class UnwrittenReads {
   #knownStorePlaces: ReadonlySet<string> | undefined;
 
@@ -33,7 +33,7 @@ export class UnwrittenReads {
     this.failures.readUnwritten({ address, size, isWrite: false, mark: 0, object: this.objects.find(address) });
   }
 
-  /** Can a symbolic index lead to a value that nobody has written? */
+  /** Can a symbolic index lead to a value that was never written? */
   ask({ object, offset, size }: SymbolicAccess, address: number, length: number, site: SiteId): void {
     const { bytes } = this.memory;
     const { builder, store } = this.run;

@@ -1,11 +1,11 @@
-import { Arm } from '../abi/arm.js';
+import { BranchOutcome } from '../abi/branch-outcome.js';
 import { matchBlocks } from '../wasm/blocks.js';
 import { closes, opens } from '../wasm/instruction-kinds.js';
 import { Opcode } from '../wasm/opcodes.js';
 import { type FuncBody, type Instr, importedFunctions, type Module } from '../wasm/types.js';
 
 /** Arms by the address of their branch: of an `if` first the one where its condition is false; of a switch by target. */
-export type FailingArms = ReadonlyMap<number, readonly Arm[]>;
+export type FailingArms = ReadonlyMap<number, readonly BranchOutcome[]>;
 
 /** Where an instruction stands in the source, as far as it tells two statements apart. */
 export type PlaceOf = (at: number) => string | undefined;
@@ -35,12 +35,12 @@ export function failingArms(module: Module, placeOf: PlaceOf): FailingArms {
       concerned.add(caller);
       if (failing.has(caller)) continue;
       const walk = new ArmWalk(module.bodies[caller - imported.length], failing, placeOf);
-      if (walk.behind(0).arm !== Arm.Fails) continue;
+      if (walk.behind(0).arm !== BranchOutcome.Fails) continue;
       failing.add(caller);
       waiting.push(caller);
     }
   }
-  const arms = new Map<number, readonly Arm[]>();
+  const arms = new Map<number, readonly BranchOutcome[]>();
   for (const index of concerned) new ArmWalk(module.bodies[index - imported.length], failing, placeOf).collect(arms);
   return arms;
 }
@@ -60,11 +60,11 @@ function callersOf(module: Module, imports: number): Map<number, Set<number>> {
 
 /** What a walk found, and where in the source the failing call stands. */
 interface Behind {
-  readonly arm: Arm;
+  readonly arm: BranchOutcome;
   readonly place?: string;
 }
 
-const other: Behind = { arm: Arm.Other };
+const other: Behind = { arm: BranchOutcome.Other };
 const unknown = -1;
 
 class ArmWalk {
@@ -84,7 +84,7 @@ class ArmWalk {
     this.#link();
   }
 
-  collect(into: Map<number, readonly Arm[]>): void {
+  collect(into: Map<number, readonly BranchOutcome[]>): void {
     this.#code.forEach((instr, i) => {
       const starts = this.#armsAt(i);
       if (starts.length === 0) return;
@@ -92,9 +92,9 @@ class ArmWalk {
       const arms = starts.map((start) => {
         const { arm, place } = this.behind(start);
         // Behind another statement's branch an assertion's inner condition is a path like any other.
-        return arm === Arm.May && place !== here ? Arm.Other : arm;
+        return arm === BranchOutcome.MayFail && place !== here ? BranchOutcome.Other : arm;
       });
-      if (arms.some((arm) => arm !== Arm.Other)) into.set(instr.at, arms);
+      if (arms.some((arm) => arm !== BranchOutcome.Other)) into.set(instr.at, arms);
     });
   }
 
@@ -114,7 +114,7 @@ class ArmWalk {
       const { op, x, at } = this.#code[i];
       switch (op) {
         case Opcode.Call:
-          if (this.failing.has(x)) return { arm: Arm.Fails, place: this.placeOf(at) };
+          if (this.failing.has(x)) return { arm: BranchOutcome.Fails, place: this.placeOf(at) };
           break;
         case Opcode.Br:
           return this.behind(this.#jumps.get(i)?.[0] ?? unknown);
@@ -141,10 +141,12 @@ class ArmWalk {
 
   #fork(i: number): Behind {
     const [one, two] = this.#armsAt(i).map((start) => this.behind(start));
-    if (one.arm === Arm.Fails && two.arm === Arm.Fails) return one;
+    if (one.arm === BranchOutcome.Fails && two.arm === BranchOutcome.Fails) return one;
     const here = this.placeOf(this.#code[i].at);
-    const part = [one, two].find(({ arm, place }) => arm !== Arm.Other && place !== undefined && place === here);
-    return part ? { arm: Arm.May, place: here } : other;
+    const part = [one, two].find(
+      ({ arm, place }) => arm !== BranchOutcome.Other && place !== undefined && place === here,
+    );
+    return part ? { arm: BranchOutcome.MayFail, place: here } : other;
   }
 
   /** Where the arms of a branch begin; none for any other instruction. */

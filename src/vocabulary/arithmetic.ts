@@ -38,7 +38,7 @@ export interface Arithmetic {
   readonly about?: string;
 }
 
-/** An operation of a width that is not looked at: __int128, _BitInt. */
+/** An operation of a width that no checker supports: __int128, _BitInt. */
 export interface UncheckedOperation {
   readonly operation: 'add' | 'sub' | 'mul' | 'neg' | 'shift' | 'rem' | 'div' | 'convert';
   readonly signed: boolean;

@@ -1,3 +1,4 @@
+/** Bytes as readable text with C's escapes, and back. */
 import { fromUtf8 } from '../platform/bytes.js';
 
 const named: Readonly<Record<number, string>> = {

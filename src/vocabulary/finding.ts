@@ -1,3 +1,5 @@
+/** What is a failure, a finding, a reason to be incomplete? */
+
 import type { Place } from './place.js';
 
 export type IncompleteReason =

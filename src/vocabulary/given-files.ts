@@ -20,7 +20,7 @@ export function statOf(path: string): Stats | undefined {
 /** An ordinary file's bytes, up to `limit` and one more, so that a reader can tell it was longer. */
 export function readBounded(path: string, limit = largestInput): Uint8Array {
   // A pipe would wait for a writer, a device never end.
-  if (!statOf(path)?.isFile()) throw new UserError(`${path} is no ordinary file: copy its bytes into one.`);
+  if (!statOf(path)?.isFile()) throw new UserError(`${path} is not a regular file: copy its bytes into one.`);
   return orSentence(path, () => {
     const file = openSync(path, 'r');
     try {
@@ -48,7 +48,7 @@ export function namesIn(folder: string): string[] {
 const reasons: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EPERM: 'not permitted',
-  ELOOP: 'its symbolic links go in circles',
+  ELOOP: 'its symbolic links form a cycle',
   ENAMETOOLONG: 'the name is too long',
 };
 

@@ -12,7 +12,7 @@ const words = {
   'checker-member-overflow in_array --len users=2': 'index 8 is outside users[1].name[8]',
   'checker-member-overflow in_union': 'index 2 is outside word->bytes[2] (declared checker-member-overflow.c:103)',
   'checker-nonnull-attribute later': 'sum is given NULL as its third argument, declared nonnull',
-  'checker-nonnull-attribute returned': 'find returns NULL, and is declared never to',
+  'checker-nonnull-attribute returned': 'find returns NULL, but is declared never to',
   'checker-double-free almost':
     'a heap block of 16 bytes (allocated checker-double-free.c:53, freed checker-double-free.c:46) is freed a second time',
   'checker-use-after-free wrong':

@@ -70,7 +70,7 @@ test.each([
   ['--stdin', ['examples/url.c', '--stdin', '99999999']],
 ])('%s that no memory would hold', async (_, words) => {
   const { code, err } = await type('explore', ...words, '--quiet', '--out', out);
-  expect(err).toBe('nearmiss: All inputs together may have 1048576 bytes: choose smaller sizes.\n');
+  expect(err).toBe('nearmiss: All inputs together may have at most 1048576 bytes: choose smaller sizes.\n');
   expect(code).toBe(2);
 });
 

@@ -120,7 +120,7 @@ test('--concrete and --keep write out strings, --abstract makes one a symbol, --
 });
 
 test.each([
-  [['--grammar', grammar], 'A grammar may have no end of strings: give --max-length, --height or --time.'],
+  [['--grammar', grammar], 'A grammar may have infinitely many strings: give --max-length, --height or --time.'],
   [['--tokens', 'x.l'], '--tokens says what the tokens of a grammar are: give the grammar with --grammar.'],
   [['--max-length', '3'], '--max-length is about a grammar: give one with --grammar.'],
   [

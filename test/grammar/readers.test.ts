@@ -111,13 +111,13 @@ test.each([
     'an undefined nonterminal',
     '%token A\n%%\ns: A expresion ;\nexpression: A ;',
     undefined,
-    'g.y:3:6: expresion has no rule and is no token: did you mean expression?',
+    'g.y:3:6: expresion has no rule and is not a token: did you mean expression?',
   ],
   [
     'no terminal string',
     "%%\nlist: item list ;\nitem: 'x' ;",
     undefined,
-    'g.y:2:1: No string at all can be derived from list: every rule of it needs itself again; add a rule that ends.',
+    'g.y:2:1: No string at all can be derived from list: each of its rules needs itself again; add a rule that ends.',
   ],
   [
     'an unbalanced class',
@@ -171,14 +171,14 @@ test.each([
     'no lex file',
     '%token A\n%%\ns: A ;',
     undefined,
-    'g.y:3:4: Nothing says which text the token A is: give the lex file too.',
+    'g.y:3:4: The text of the token A is unknown: give the lex file too.',
   ],
-  ['no rules', '%token A', undefined, 'g.y:1:9: This yacc file has no %%: it stands before the rules.'],
+  ['no rules', '%token A', undefined, 'g.y:1:9: This yacc file has no %%: it goes before the rules.'],
   [
     'too many states',
     '%token A\n%%\ns: A ;',
     '%%\n(.*a.{30000}) return A;\n',
-    'g.l:2:1: The patterns of this file make too large an automaton: repeat less in them.',
+    'g.l:2:1: The patterns of this file need too large an automaton: use smaller repetitions.',
   ],
 ])('%s gets a sentence with line and column', (_, yaccText, lexText, sentence) => {
   expect(complaintOf(() => fromYacc(yaccText, lexText))).toBe(sentence);
@@ -188,11 +188,11 @@ test.each([
   ['an undefined rule', 'a ::= "x" bb', 'g.ebnf:1:11: bb has no rule: did you mean a?'],
   ['an open quote', 'a ::= "x', 'g.ebnf:1:7: This quote is never closed: add the missing ".'],
   ['an open bracket', 'a = { "x" ;', 'g.ebnf:1:5: This { is never closed: add the missing }.'],
-  ['no name', 'a ::= "x" ;\n= 3', 'g.ebnf:2:1: Here the name of a rule is expected.'],
+  ['no name', 'a ::= "x" ;\n= 3', 'g.ebnf:2:1: The name of a rule is expected here.'],
   [
     'only itself',
     'a ::= "x" a',
-    'g.ebnf:1:1: No string at all can be derived from a: every rule of it needs itself again; add a rule that ends.',
+    'g.ebnf:1:1: No string at all can be derived from a: each of its rules needs itself again; add a rule that ends.',
   ],
 ])('EBNF with %s gets a sentence with line and column', (_, text, sentence) => {
   expect(complaintOf(() => fromEbnf(text))).toBe(sentence);

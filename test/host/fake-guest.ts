@@ -12,7 +12,7 @@ export class BadAccess extends Error {}
 
 /** A program's memory and nothing else; remembers which bytes the host said it depends on. */
 export class FakeGuest implements Guest {
-  readonly pinned: [number, number][] = [];
+  readonly concretized: [number, number][] = [];
   #memory: () => Uint8Array;
 
   constructor(memory: Uint8Array | (() => Uint8Array)) {
@@ -28,9 +28,9 @@ export class FakeGuest implements Guest {
     return memory;
   }
 
-  pin(address: number, size: number): void {
+  concretize(address: number, size: number): void {
     this.#check(address, size);
-    this.pinned.push([address, size]);
+    this.concretized.push([address, size]);
   }
   read(address: number, size: number): Uint8Array {
     return this.#check(address, size).subarray(address, address + size);

@@ -75,16 +75,16 @@ describe('input', () => {
 });
 
 describe('what the host depends on', () => {
-  test('is pinned: vectors and paths; not what is printed, nor what goes into files with its symbols', () => {
+  test('is made concrete: vectors and paths; not what is printed, nor what goes into files with its symbols', () => {
     const caller = new Caller();
-    const pinned = (act: () => void): [number, number][] => {
-      caller.guest.pinned.length = 0;
+    const concretized = (act: () => void): [number, number][] => {
+      caller.guest.concretized.length = 0;
       act();
-      return [...caller.guest.pinned];
+      return [...caller.guest.concretized];
     };
     const vector: [number, number] = [caller.vectorAddress, 8];
-    expect(pinned(() => caller.write(1, 'abc'))).toEqual([vector]);
-    expect(pinned(() => caller.open('file', Open.create))).toEqual([caller.path('file')]);
-    expect(pinned(() => caller.write(4, 'abc'))).toEqual([vector]);
+    expect(concretized(() => caller.write(1, 'abc'))).toEqual([vector]);
+    expect(concretized(() => caller.open('file', Open.create))).toEqual([caller.path('file')]);
+    expect(concretized(() => caller.write(4, 'abc'))).toEqual([vector]);
   });
 });

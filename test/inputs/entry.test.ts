@@ -176,7 +176,12 @@ describe('what can not be made is refused in one sentence', () => {
     ],
     ['a long double', base('long double', 16, 'float'), {}, /Parameter x of f is a long double/],
     ['an opaque struct', pointer({ ...struct('FILE', 0, []), isDeclaration: true }), {}, /points to struct FILE/],
-    ['a length of an int', int, { len: new Map([['x', exactly(3)]]) }, /--len x: x is no pointer but int/],
+    [
+      'a length of an int',
+      int,
+      { len: new Map([['x', exactly(3)]]) },
+      /--len x: x has type int, which is not a pointer/,
+    ],
     ['a length of nothing', int, { len: new Map([['y', exactly(3)]]) }, /no parameter of that name; it has x/],
   ])('%s', (_name, type, options, message) => expect(() => plan({ x: type as DebugType }, options)).toThrow(message));
 

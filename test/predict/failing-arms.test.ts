@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Arm } from '../../src/abi/arm.js';
+import { BranchOutcome } from '../../src/abi/branch-outcome.js';
 import type { Site } from '../../src/abi/site.js';
 import { build } from '../../src/build/build.js';
 import { prepare } from '../../src/instrument/prepare.js';
@@ -51,26 +51,26 @@ beforeAll(async () => {
   sites = prepare(wasm, { entries: ['all'] }).sites;
 }, 60_000);
 
-/** What lies behind the branches of a function, in order; sorted, as clang may turn a condition around. */
-const behind = (name: string) =>
+/** Where the outcomes of the branches of a function lead, in order; sorted, as clang may turn a condition around. */
+const outcomesIn = (name: string) =>
   sites
     .filter(({ kind, place }) => (kind === 'branch' || kind === 'switch') && place?.function === name)
-    .map((site) => [...(site.behind ?? [])].sort().filter((arm) => arm !== Arm.Other));
+    .map((site) => [...(site.outcomes ?? [])].sort().filter((outcome) => outcome !== BranchOutcome.Other));
 
 test.each(['plain', 'called', 'printed', 'reached', 'turned'])('%s: a branch that is an assertion', (name) => {
-  expect(behind(name)[0]).toEqual([Arm.Fails]);
+  expect(outcomesIn(name)[0]).toEqual([BranchOutcome.Fails]);
 });
 
 test('conditions of one assertion', () => {
   // Of `a && b` each fails by itself; of `a || b` the first only with the second.
-  expect(behind('both').slice(0, 2)).toEqual([[Arm.Fails, Arm.May], [Arm.Fails]]);
-  expect(behind('either').slice(0, 2)).toEqual([[Arm.May], [Arm.Fails]]);
+  expect(outcomesIn('both').slice(0, 2)).toEqual([[BranchOutcome.Fails, BranchOutcome.MayFail], [BranchOutcome.Fails]]);
+  expect(outcomesIn('either').slice(0, 2)).toEqual([[BranchOutcome.MayFail], [BranchOutcome.Fails]]);
 });
 
 test('a case of a switch', () => {
-  expect(behind('chosen').flat()).toContain(Arm.Fails);
+  expect(outcomesIn('chosen').flat()).toContain(BranchOutcome.Fails);
 });
 
 test.each(['left', 'exited', 'nested', 'later', 'unsure', 'looped'])('%s: a path like any other', (name) => {
-  expect(behind(name)[0] ?? []).toEqual([]);
+  expect(outcomesIn(name)[0] ?? []).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { Arm } from '../../src/abi/arm.js';
+import { BranchOutcome } from '../../src/abi/branch-outcome.js';
 import { Entry } from '../../src/abi/trace.js';
 import { choiceAt, isPathEntry, RollingHash } from '../../src/search/expanding/path-hash.js';
 import { Predictor } from '../../src/search/predicting/predictor.js';
@@ -72,7 +72,7 @@ function failingPaths(engine: Opened['engine']): Set<string> {
       const isAssertion =
         last >= 0 &&
         trace.kind[last] === Entry.Branch &&
-        program.sites[trace.site[last]].behind?.[trace.value[last]] === Arm.Fails;
+        program.sites[trace.site[last]].outcomes?.[trace.value[last]] === BranchOutcome.Fails;
       if (isAssertion) paths.add(`so far ${hashes(engine, trace, last)}`);
       else paths.add(`whole ${ways}`);
     }

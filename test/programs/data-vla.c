@@ -7,7 +7,7 @@
 // nearmiss: explore --entry reused
 // expect: complete true
 // expect: no findings
-// Arrays of variable length: their size is pinned, each of its values looked at; what they leave behind on the
+// Arrays of variable length: their size is concretized, each of its values tried; what they leave behind on the
 // stack must not be stumbled over by what comes next.
 
 #include <stdio.h>

@@ -66,8 +66,8 @@ test('what an input meets behind another failure is told after it', { timeout: 6
     ]);
     const text = formatSummary(summary, { colors: colorsFor({ isTTY: false }, {}), out: undefined });
     expect(text.match(/after\.c:\d+(?=:\d+: error)/g)).toEqual(['after.c:4', 'after.c:7', 'after.c:2']);
-    expect(text).toMatch(/ {2}after: the use-after-free at .*after\.c:7, which this input meets first\n/);
-    expect(text).toMatch(/^3 findings \(1 of them after another\); /m);
+    expect(text).toMatch(/ {2}after: the use-after-free at .*after\.c:7, which happens first on this input\n/);
+    expect(text).toMatch(/^3 findings \(1 of them after another failure\); /m);
   });
 });
 

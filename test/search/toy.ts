@@ -38,7 +38,7 @@ export class ToyContext {
   }
 
   pin(site: number, value: Sym): number {
-    this.log.push(Entry.Pin, value.eq(value.value).id, site, value.id);
+    this.log.push(Entry.Concretization, value.eq(value.value).id, site, value.id);
     return value.value;
   }
 

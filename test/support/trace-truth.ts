@@ -8,7 +8,7 @@ const truths: Readonly<Record<Entry, (value: number) => bigint>> = {
   [Entry.Branch]: () => 1n,
   [Entry.Switch]: (value) => BigInt(value >>> 0),
   [Entry.Check]: () => 0n,
-  [Entry.Pin]: () => 1n,
+  [Entry.Concretization]: () => 1n,
   [Entry.Assume]: () => 1n,
   [Entry.Failed]: () => 1n,
   [Entry.Target]: () => 1n,

@@ -1,3 +1,5 @@
+/** Constants that simplification rules ask for and make. */
+
 import type { ExprId } from '../../vocabulary/brands.js';
 import { computeNarrow, computeWide } from '../compute.js';
 import { isComparison, Op } from '../ops.js';

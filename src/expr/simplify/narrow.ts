@@ -1,3 +1,5 @@
+/** Should the low bits of a sum be computed at a smaller width? */
+
 import type { ExprId } from '../../vocabulary/brands.js';
 import { Op } from '../ops.js';
 import type { ExprStore } from '../store.js';

@@ -27,7 +27,8 @@ export function readCommands(path: string): SavedInput[] {
     if (command === '' || command.startsWith('#')) return;
     tests.push(new CommandReader(`${path}:${i + 1}`, dirname(path)).read(command));
   });
-  if (tests.length === 0) throw new UserError(`${path} holds no command line: one test a line, like './tool -v < in'.`);
+  if (tests.length === 0)
+    throw new UserError(`${path} holds no command line: one test per line, like './tool -v < in'.`);
   return tests;
 }
 

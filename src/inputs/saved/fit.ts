@@ -88,7 +88,7 @@ class Fit {
     if (saved.blob && !lone) {
       const names = inputs.map(({ name }) => name).join(', ');
       throw new UserError(
-        `a file can't say which of ${names} it is: make it a folder with args (one a line), stdin and files/.`,
+        `a plain file doesn't say which of ${names} it is: make it a folder with args (one per line), stdin and files/.`,
       );
     }
     const argv: { hex: string }[] = [];
@@ -112,16 +112,16 @@ class Fit {
       this.cut ??= `it has ${args.length} arguments and the program gets ${plan.args.length}: add --arg <size>`;
     }
     if (stdin && stdin.length > 0 && !plan.stdin)
-      this.cut ??= 'it has a stdin and the program none: add --stdin <size>';
+      this.cut ??= 'it has a stdin but the program has none: add --stdin <size>';
     if (recv && recv.length > 0 && !plan.recv)
-      this.cut ??= 'it received something and the program nothing: add --recv <size>';
+      this.cut ??= 'it received data but the program receives none: add --recv <size>';
     const lacks = (names: Iterable<string>, known: readonly { readonly name: string }[]) =>
       [...names].find((name) => !known.some((each) => each.name === name));
     const file = lacks(files?.keys() ?? [], plan.files);
-    if (file !== undefined) this.cut ??= `it has a file ${file} and the program none: add --file ${file}=<size>`;
+    if (file !== undefined) this.cut ??= `it has a file ${file} but the program has none: add --file ${file}=<size>`;
     const variable = lacks(env?.keys() ?? [], plan.env);
     if (variable !== undefined)
-      this.cut ??= `it sets ${variable} and the program lacks it: add --env ${variable}=<size>`;
+      this.cut ??= `it sets ${variable} but the program does not have it: add --env ${variable}=<size>`;
   }
 
   #entryValues(plan: InputPlan & { kind: 'entry' }, saved: SavedInput): Parameters<typeof encodeInput>[1] {
@@ -132,7 +132,7 @@ class Fit {
     if (bytes) {
       if (buffers.length !== 1) {
         throw new UserError(
-          `a file can't say which parameter of ${plan.function} it is: take a tests/*.json of an earlier run.`,
+          `a plain file doesn't say which parameter of ${plan.function} it is: use a tests/*.json of an earlier run.`,
         );
       }
       return { [buffers[0].name]: this.#object(bytes, buffers[0].target, buffers[0].name) };
@@ -147,7 +147,7 @@ class Fit {
       }
     }
     if (Object.keys(values).length === 0) {
-      throw new UserError(`nothing in it bears the name of a parameter of ${plan.function}.`);
+      throw new UserError(`none of its values has the name of a parameter of ${plan.function}.`);
     }
     return values;
   }
@@ -197,7 +197,7 @@ function onlyBytes(saved: SavedInput): Uint8Array {
   const found = all.filter((bytes) => bytes !== undefined);
   if (blob) return blob;
   if (found.length === 1) return found[0];
-  throw new UserError('a fuzz harness takes one stretch of bytes, and it holds several or none.');
+  throw new UserError('a fuzz harness takes one sequence of bytes, and this has several or none.');
 }
 
 function littleEndian(bytes: Uint8Array, signed: boolean): string {

@@ -55,7 +55,7 @@ const deepest = 32;
 function filesBelow(root: string): Map<string, Uint8Array> {
   const files = new Map<string, Uint8Array>();
   const visit = (folder: string, prefix: string, depth: number): void => {
-    if (depth > deepest) throw new UserError(`${folder} lies too deep: symbolic links may go in circles there.`);
+    if (depth > deepest) throw new UserError(`${folder} is nested too deeply: symbolic links may form a cycle there.`);
     for (const name of namesIn(folder)) {
       const path = join(folder, name);
       if (statOf(path)?.isDirectory()) visit(path, `${prefix}${name}/`, depth + 1);

@@ -20,7 +20,7 @@ export function isKtest(bytes: Uint8Array): boolean {
  * are believed only as far as the file goes.
  */
 export function readKtest(bytes: Uint8Array, name: string): Ktest {
-  const broken = (what: string) => new UserError(`${name} is no .ktest (${what}): leave it out.`);
+  const broken = (what: string) => new UserError(`${name} is not a valid .ktest (${what}): leave it out.`);
   if (!isKtest(bytes)) throw broken('it begins with other bytes');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = 5;

@@ -42,7 +42,7 @@ function visit(path: string, depth: number, add: (input: SavedInput) => void): v
   if (!kind) throw new UserError(`There is no file or folder ${path}.`);
   if (!kind.isDirectory())
     return add(readSavedFile(path, readBounded(path, /\.(ktest|json)$/.test(path) ? largestFile : undefined)));
-  if (depth > deepest) throw new UserError(`${path} lies too deep: symbolic links may go in circles there.`);
+  if (depth > deepest) throw new UserError(`${path} is nested too deeply: symbolic links may form a cycle there.`);
   const names = namesIn(path);
   if (isFolderTest(path, names)) return add(readFolderTest(path, names));
   for (const name of inputsAmong(path, names)) visit(join(path, name), depth + 1, add);

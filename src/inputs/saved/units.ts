@@ -87,7 +87,7 @@ function parseValue(where: string, text: string): InputValue {
     return Number.isSafeInteger(Number(value)) ? Number(value) : value.toString();
   }
   if (/^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(text)) return Number(text);
-  throw new UserError(`${where}: the value ${text} is no number, 'c', "text", {1, 2} or NULL.`);
+  throw new UserError(`${where}: the value ${text} is not a number, 'c', "text", {1, 2} or NULL.`);
 }
 
 function fromJson(path: string, text: string): Unit[] {
@@ -96,7 +96,7 @@ function fromJson(path: string, text: string): Unit[] {
     value = JSON.parse(text);
   } catch (error) {
     throw new UserError(
-      `${path} is no JSON (${(error as Error).message}): {"set": [{"i": 1, "x": 0}]} is a unit file.`,
+      `${path} is not JSON (${(error as Error).message}): {"set": [{"i": 1, "x": 0}]} is a unit file.`,
     );
   }
   const asTest = value as { entry?: unknown; bytes?: unknown };

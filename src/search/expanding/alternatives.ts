@@ -76,7 +76,7 @@ export class Alternatives {
       case Entry.Failed:
         if (this.#isAsked(i, 0) && asker.find(builder.not(expr), site)) expansion.emit(i, 0, -1, prefix);
         return;
-      case Entry.Pin:
+      case Entry.Concretization:
       case Entry.Settled:
         if (expansion.asks(i, 0)) this.#otherValues(i);
         return;

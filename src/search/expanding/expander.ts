@@ -127,7 +127,7 @@ export class Expander {
           arms.take(arms.fartherOn(progress.keys[i], choice));
           arms.take(arms.matched(progress.match(i, choice), choice));
         }
-      } else if (kind === Entry.Pin || kind === Entry.Settled) this.hasPins = true;
+      } else if (kind === Entry.Concretization || kind === Entry.Settled) this.hasPins = true;
       else if (kind === Entry.Failed) arms.take(arms.failure(trace.site[i]));
       if (i + 1 === bound) {
         asExpected = whole.low === expectedLow && whole.high === expectedHigh;

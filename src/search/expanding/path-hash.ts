@@ -71,7 +71,7 @@ export function foldEntry(hash: RollingHash, trace: Trace, i: number, choice: nu
       ? Class.Branch
       : kind === Entry.Switch
         ? Class.Switch
-        : kind === Entry.Pin || kind === Entry.Settled || kind === Entry.Fork
+        : kind === Entry.Concretization || kind === Entry.Settled || kind === Entry.Fork
           ? Class.Pin
           : Class.Condition;
   hash.fold(trace.site[i] * 4 + group, choice);
@@ -86,7 +86,7 @@ export const preambleOf = ({ template }: Pick<RunResult, 'template'>): number =>
  */
 export function foldTemplate(hash: RollingHash, { template }: Pick<RunResult, 'template'>): void {
   if (!template) return;
-  const [low, high] = template.looked?.hash ?? template.origin;
+  const [low, high] = template.accessed?.hash ?? template.origin;
   hash.fold(low, high);
 }
 

@@ -94,7 +94,7 @@ export class PrefixWithValues {
   }
 }
 
-export const isPin = (kind: number): boolean => kind === Entry.Pin || kind === Entry.Settled;
+export const isPin = (kind: number): boolean => kind === Entry.Concretization || kind === Entry.Settled;
 
 /** A pin whose expression is not known is like no other first input's. */
 function pinnedValue(pinned: number, root: number, evaluate: (expr: number) => bigint): bigint {

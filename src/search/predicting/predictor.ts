@@ -1,4 +1,4 @@
-import { Arm } from '../../abi/arm.js';
+import { BranchOutcome } from '../../abi/branch-outcome.js';
 import type { Site } from '../../abi/site.js';
 import { Entry, type Trace } from '../../abi/trace.js';
 import { checkers } from '../../checkers/index.js';
@@ -115,7 +115,7 @@ export class Predictor {
     const unpinned = firstPin(trace);
     const asks: Question = (i, choice) => {
       if (!this.#isQuestion(result, i, choice)) return false;
-      if (i > unpinned || trace.kind[i] === Entry.Pin) return true;
+      if (i > unpinned || trace.kind[i] === Entry.Concretization) return true;
       const key = this.#keyOf(trace, i, choice);
       const known = this.#asked.get(key) ?? fresh.get(key);
       if (known) {
@@ -183,11 +183,11 @@ export class Predictor {
     switch (trace.kind[i]) {
       case Entry.Branch:
       case Entry.Switch:
-        return (this.#sites[trace.site[i]].behind?.[choice] ?? Arm.Other) !== Arm.Other;
+        return (this.#sites[trace.site[i]].outcomes?.[choice] ?? BranchOutcome.Other) !== BranchOutcome.Other;
       case Entry.Check:
         // Where this input itself breaks a precondition, its run shows what comes of it.
         return checks[trace.value[i]].hoisted !== 'broken';
-      case Entry.Pin:
+      case Entry.Concretization:
         return true;
       default:
         return false;
@@ -239,12 +239,12 @@ export class Predictor {
   }
 
   /** Entries from `bound` on that are inner conditions of the same assertion. */
-  #endOfCondition(trace: Trace, bound: number, { place, behind }: Site): number {
+  #endOfCondition(trace: Trace, bound: number, { place, outcomes }: Site): number {
     let end = bound;
-    if (!place || !behind) return end;
+    if (!place || !outcomes) return end;
     for (; end < trace.length; end++) {
       const at = this.#sites[trace.site[end]];
-      if (trace.kind[end] !== Entry.Branch || !at.behind || !at.place) break;
+      if (trace.kind[end] !== Entry.Branch || !at.outcomes || !at.place) break;
       if (at.place.line !== place.line || at.place.column !== place.column || at.place.file !== place.file) break;
     }
     return end;
@@ -347,6 +347,6 @@ const collector =
     void into.push({ input: input.slice(), bound, low, high });
 
 function firstPin({ kind, length }: Trace): number {
-  for (let i = 0; i < length; i++) if (kind[i] === Entry.Pin || kind[i] === Entry.Settled) return i;
+  for (let i = 0; i < length; i++) if (kind[i] === Entry.Concretization || kind[i] === Entry.Settled) return i;
   return length;
 }

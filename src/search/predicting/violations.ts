@@ -1,4 +1,4 @@
-import { Arm } from '../../abi/arm.js';
+import { BranchOutcome } from '../../abi/branch-outcome.js';
 import type { Site } from '../../abi/site.js';
 import { Entry, type Trace } from '../../abi/trace.js';
 import { checkers } from '../../checkers/index.js';
@@ -88,8 +88,8 @@ export class ViolationReader {
         found.push({ ...watch, literals: [...held, ...literals] });
       if (i === steps.length) return;
       const { kind, expr, site, value, choice } = steps[i];
-      const { place, behind } = this.#sites[site];
-      if (within && (kind !== Entry.Branch || !behind || !isSame(place, within))) return;
+      const { place, outcomes } = this.#sites[site];
+      if (within && (kind !== Entry.Branch || !outcomes || !isSame(place, within))) return;
       const add = (condition: ExprId, checker: CheckerId) =>
         void found.push({ literals: [...held, condition], checker, place });
       switch (kind) {
@@ -101,20 +101,20 @@ export class ViolationReader {
           // Behind a failure nothing is defined.
           return;
         case Entry.Branch: {
-          const other = behind?.[1 - value] ?? Arm.Other;
-          if (behind?.[value] === Arm.Fails) add(expr, 'assertion');
-          if (other === Arm.Fails) add(builder.not(expr), 'assertion');
-          if (other === Arm.May && place) this.#inner(input, held, builder.not(expr), i, place, found);
+          const other = outcomes?.[1 - value] ?? BranchOutcome.Other;
+          if (outcomes?.[value] === BranchOutcome.Fails) add(expr, 'assertion');
+          if (other === BranchOutcome.Fails) add(builder.not(expr), 'assertion');
+          if (other === BranchOutcome.MayFail && place) this.#inner(input, held, builder.not(expr), i, place, found);
           break;
         }
         case Entry.Switch:
           for (const target of this.#switches.targets(site)) {
-            if (target.target !== choice && behind?.[target.target] === Arm.Fails) {
+            if (target.target !== choice && outcomes?.[target.target] === BranchOutcome.Fails) {
               add(this.#switches.condition(expr, target), 'assertion');
             }
           }
           break;
-        case Entry.Pin:
+        case Entry.Concretization:
         case Entry.Fork:
           this.approximated = true;
       }

@@ -1,8 +1,8 @@
-import type { Looked, Prospect, RunResult } from '../../runtime/types.js';
+import type { AccessedBytes, Prospect, RunResult } from '../../runtime/types.js';
 
 /** An input made from a known run. */
 export interface KnownChild {
-  /** At each place the run looked at that has a variable, what it is now. */
+  /** At each place the run accessed that has a variable, what it is now. */
   readonly values: Uint8Array;
   /** Counted from where the program started. */
   readonly bound: number;
@@ -13,7 +13,7 @@ export interface KnownChild {
 
 /** A run that was expanded, as far as another template needs to know it. */
 export interface KnownRun extends Pick<RunResult, 'regions' | 'outcome' | 'exitCode'> {
-  readonly looked: Looked;
+  readonly accessed: AccessedBytes;
   /** Its alternatives from here on, counted from where the program started, are its children's. */
   readonly from: number;
   readonly children: readonly KnownChild[];
@@ -32,11 +32,11 @@ const isFork = (one: Fork | KnownRun): one is Fork => 'next' in one;
 /** Bytes of runs remembered, about. */
 const mostBytes = 64 << 20;
 
-const bytesOf = ({ looked, children }: KnownRun): number =>
-  children.reduce((sum, { values }) => sum + values.length + 150, 300 + 16 * looked.order.length);
+const bytesOf = ({ accessed, children }: KnownRun): number =>
+  children.reduce((sum, { values }) => sum + values.length + 150, 300 + 16 * accessed.order.length);
 
 /**
- * Runs by what they saw of their input, in the order they looked: a program that has seen the same so far looks at
+ * Runs by what they saw of their input, in the order of access: a program that has seen the same so far accesses
  * the same place next, so that an input can be followed to the run it would be without running it. An input of
  * another template that comes to a known run takes the same path, and the questions asked of that path have the same
  * answers: its children are the known run's, with the rest of the input its own.
@@ -44,7 +44,7 @@ const bytesOf = ({ looked, children }: KnownRun): number =>
 export class KnownRuns {
   readonly #first = new Map<string, Fork | KnownRun>();
   #bytes = 0;
-  /** Two runs that saw the same looked elsewhere: what this class rests on does not hold. */
+  /** Two runs that saw the same then accessed different places: what this class rests on does not hold. */
   #isWrong = false;
 
   find({ lengths, seenAt }: Prospect): KnownRun | undefined {
@@ -52,14 +52,14 @@ export class KnownRuns {
     let at = this.#first.get(lengths);
     while (at && isFork(at)) at = at.next.get(seenAt(at.offset));
     if (!at) return undefined;
-    const { order, seen } = at.looked;
+    const { order, seen } = at.accessed;
     for (let i = 0; i < order.length; i++) if (seenAt(order[i]) !== seen[i]) return undefined;
     return at;
   }
 
   add(run: KnownRun): void {
     if (this.#bytes >= mostBytes || this.#isWrong) return;
-    const { order, seen, lengths } = run.looked;
+    const { order, seen, lengths } = run.accessed;
     let map: Map<string | number, Fork | KnownRun> = this.#first as Map<string | number, Fork | KnownRun>;
     let key: string | number = lengths;
     for (let depth = 0; ; depth++) {
@@ -70,12 +70,12 @@ export class KnownRuns {
         return;
       }
       if (!isFork(at)) {
-        const { looked } = at;
-        if (depth === order.length && depth === looked.order.length) {
+        const { accessed } = at;
+        if (depth === order.length && depth === accessed.order.length) {
           if (run.from < at.from) map.set(key, run);
           return;
         }
-        at = { offset: looked.order[depth] ?? -1, next: new Map([[looked.seen[depth], at]]) };
+        at = { offset: accessed.order[depth] ?? -1, next: new Map([[accessed.seen[depth], at]]) };
         map.set(key, at);
       }
       if (at.offset !== order[depth]) {
@@ -89,19 +89,23 @@ export class KnownRuns {
 }
 
 /** The input of a known run's child, in the place of `prospect`. */
-export function transplanted({ looked }: KnownRun, { values }: KnownChild, { input, variables }: Prospect): Uint8Array {
+export function transplanted(
+  { accessed }: KnownRun,
+  { values }: KnownChild,
+  { input, variables }: Prospect,
+): Uint8Array {
   const child = input.slice();
   let k = 0;
-  looked.order.forEach((offset, i) => {
-    if (looked.variables[i] < 0) return;
+  accessed.order.forEach((offset, i) => {
+    if (accessed.variables[i] < 0) return;
     child[offset] = values[k];
     child[variables[offset]] = values[k++];
   });
   return child;
 }
 
-/** What a child of a run has at the variables the run looked at. */
-export function valuesOf({ variables }: Looked, child: Uint8Array): Uint8Array {
+/** What a child of a run has at the variables that the run accessed. */
+export function valuesOf({ variables }: AccessedBytes, child: Uint8Array): Uint8Array {
   return Uint8Array.from(
     variables.filter((variable) => variable >= 0),
     (variable) => child[variable],

@@ -21,13 +21,13 @@ export class TemplateMemory {
   expect({ template, failures, approximations, outcome }: RunResult, diverged: boolean): void {
     const isPlain = failures.length === 0 && approximations.length === 0 && outcome !== 'assume' && !diverged;
     this.#expecting = template;
-    this.#children = template?.looked && isPlain ? [] : undefined;
+    this.#children = template?.accessed && isPlain ? [] : undefined;
   }
 
   child(input: Uint8Array, bound: number, low: number, high: number, arm: number): void {
-    if (!this.#children || !this.#expecting?.looked) return;
-    const { looked, preamble } = this.#expecting;
-    this.#children.push({ values: valuesOf(looked, input), bound: bound - preamble, low, high, arm });
+    if (!this.#children || !this.#expecting?.accessed) return;
+    const { accessed, preamble } = this.#expecting;
+    this.#children.push({ values: valuesOf(accessed, input), bound: bound - preamble, low, high, arm });
   }
 
   /** The run expanded has a child that is not another path: it stays unknown. */
@@ -43,9 +43,9 @@ export class TemplateMemory {
   ): void {
     const children = this.#children;
     this.#children = undefined;
-    if (!children || !template?.looked) return;
+    if (!children || !template?.accessed) return;
     const from = Math.max(0, bound - template.preamble);
     const { low: pathLow, high: pathHigh } = path;
-    this.#known.add({ looked: template.looked, from, children, pathLow, pathHigh, regions, outcome, exitCode });
+    this.#known.add({ accessed: template.accessed, from, children, pathLow, pathHigh, regions, outcome, exitCode });
   }
 }

@@ -87,7 +87,7 @@ describe('folders people have', () => {
     for (const name of ['broken.ktest', 'missing', 'empty', 'deep', 'dangling']) {
       expect(() => readSavedInputs([join(folder, name)]), name).toThrow(UserError);
     }
-    expect(() => readSavedInputs(['/dev/zero'])).toThrow(/no ordinary file/);
+    expect(() => readSavedInputs(['/dev/zero'])).toThrow(/not a regular file/);
   });
 
   test('a JSON file that is no test of ours is bytes', () => {
@@ -188,7 +188,7 @@ describe('fitting', () => {
     const one = mainPlan({ files: new Map([['a', { min: 0, max: 4 }]]) });
     expect(decodeInput(one, fitSavedInputs(one, [blob]).inputs[0].input)).toEqual({ files: { a: 'xy' } });
     const two = mainPlan({ args: [{ min: 0, max: 4 }], files: new Map([['a', { min: 0, max: 4 }]]) });
-    expect(fitSavedInputs(two, [blob]).refused[0].why).toMatch(/can't say which of argv\[1\], file a it is/);
+    expect(fitSavedInputs(two, [blob]).refused[0].why).toMatch(/doesn't say which of argv\[1\], file a it is/);
   });
 
   test('objects of a .ktest: main’s own, and those the program makes as it runs', () => {
