@@ -1,7 +1,8 @@
 import type { Size } from '../inputs/plan.js';
 import { parseSize } from '../inputs/size.js';
 
-export { parseSize, type Size };
+export type { Size } from '../inputs/plan.js';
+export { parseSize } from '../inputs/size.js';
 
 /** `8` or `'8'` is exactly 8, `'0..16'` up to 16. */
 export type SizeLike = number | string | Size;

@@ -4,6 +4,7 @@
  * file nobody listed is run all the same; test/fast-files.test.ts looks after both lists.
  */
 export const fastFiles: readonly string[] = [
+  'test/architecture/imports.test.ts',
   'test/build/array-bounds.test.ts',
   'test/checkers/triplets.test.ts',
   'test/cli/progress.test.ts',
@@ -24,7 +25,10 @@ export const fastFiles: readonly string[] = [
   'test/inputs/plainer.test.ts',
   'test/inputs/saved/commands.test.ts',
   'test/inputs/saved/saved.test.ts',
+  'test/instrument/promote.test.ts',
   'test/lock-file.test.ts',
+  'test/modes/stations.test.ts',
+  'test/platform/bytes.test.ts',
   'test/report/checkers-document.test.ts',
   'test/report/console.test.ts',
   'test/report/coverage.test.ts',
@@ -50,7 +54,7 @@ export const shortenedFiles: readonly string[] = [
   'test/expr/wasm-ops.test.ts',
   'test/host/fuzz.test.ts',
   'test/host/linux.test.ts',
-  'test/report/write-tests.test.ts',
+  'test/report/write-output.test.ts',
   'test/search/explorer.test.ts',
   'test/solver/bounds.test.ts',
   'test/solver/meaning.test.ts',
