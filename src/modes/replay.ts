@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { checkers as allCheckers, sameKind } from '../checkers/index.js';
 import type { NativeVerdict, ReplayInSandbox } from '../native/judge.js';
 import type { Replay } from '../search/confirming/confirm.js';
-import { startThread } from '../search/workers/thread.js';
+import { startThread } from '../search/workers/threads/start-thread.js';
 import type { CheckerId } from '../vocabulary/finding.js';
 import { placeName } from '../vocabulary/place.js';
 import type { EngineData } from './engine.js';

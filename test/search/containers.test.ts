@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { ArmTable, nextLetterArm } from '../../src/search/expanding/branch-targets.js';
 import { groupTargets } from '../../src/search/expanding/switches.js';
-import { ArmTable, nextLetterArm } from '../../src/search/ordering/branch-targets.js';
 import { depthFirst } from '../../src/search/ordering/dfs.js';
 import { fair } from '../../src/search/ordering/fair.js';
 import { generational } from '../../src/search/ordering/generational.js';
 import { GroupTurns } from '../../src/search/ordering/group-turns.js';
 import { packTasks, unpackTasks } from '../../src/search/ordering/packed-tasks.js';
 import { RowQueue } from '../../src/search/ordering/row-queue.js';
-import type { Strategy } from '../../src/search/ordering/strategy.js';
+import type { Strategy } from '../../src/search/ordering/task-order.js';
 import { TaskPool } from '../../src/search/ordering/task-pool.js';
 import { Turns } from '../../src/search/ordering/turns.js';
 import { KeyTable } from '../../src/search/results/key-table.js';

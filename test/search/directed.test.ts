@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ArmTable } from '../../src/search/ordering/branch-targets.js';
+import type { ArmTable } from '../../src/search/expanding/branch-targets.js';
 import { directed } from '../../src/search/ordering/directed.js';
 import type { TaskPool } from '../../src/search/ordering/task-pool.js';
 

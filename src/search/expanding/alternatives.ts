@@ -2,11 +2,11 @@ import { Entry } from '../../abi/trace.js';
 import { Op } from '../../expr/ops.js';
 import { Supports } from '../../expr/support.js';
 import { rangesOf } from '../../expr/value-ranges.js';
-import { type ArmTable, nextLetterArm } from '../ordering/branch-targets.js';
-import type { Progress } from '../ordering/progress.js';
 import type { Tally } from '../results/tally.js';
+import { type ArmTable, nextLetterArm } from './branch-targets.js';
 import type { Expansion } from './expansion.js';
 import { choiceAt } from './path-hash.js';
+import type { Progress } from './progress.js';
 
 /** Alternatives of one pinned value that are followed on one path before the rest is counted as `concretized`. */
 export const alternativesOfAPin = 256;

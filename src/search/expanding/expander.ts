@@ -2,18 +2,19 @@ import { Entry } from '../../abi/trace.js';
 import { Op } from '../../expr/ops.js';
 import type { RunResult } from '../../runtime/types.js';
 import type { ExprId } from '../../vocabulary/brands.js';
-import type { Engine } from '../engine.js';
-import { ArmTable } from '../ordering/branch-targets.js';
-import { Progress } from '../ordering/progress.js';
-import { Rarity } from '../ordering/rarity.js';
+import type { Engine } from '../contracts/engine.js';
+import type { CheckCounts } from '../results/check-counts.js';
+import type { SolverCounts } from '../results/stats.js';
 import type { Tally } from '../results/tally.js';
 import { Alternatives, alternativesOfAPin } from './alternatives.js';
-import { Asker, type SolverCounts } from './asker.js';
-import type { CheckCounts } from './check-counts.js';
+import { Asker } from './asker.js';
+import { ArmTable } from './branch-targets.js';
 import { CheckQuestions, type Witness } from './check-questions.js';
 import type { Combination } from './combine.js';
 import { type ChildSink, Expansion, everything, type Question } from './expansion.js';
 import { choiceAt, foldEntry, foldTemplate, isPathEntry, preambleOf, RollingHash } from './path-hash.js';
+import { Progress } from './progress.js';
+import { Rarity } from './rarity.js';
 import type { Claims } from './roots.js';
 
 /** What runs have done so far, for those who choose what is next: no path depends on it. */

@@ -1,7 +1,7 @@
 import { Entry } from '../../abi/trace.js';
 import type { RunResult } from '../../runtime/types.js';
 import type { ExprId } from '../../vocabulary/brands.js';
-import type { Engine } from '../engine.js';
+import type { Engine } from '../contracts/engine.js';
 import type { Asker } from './asker.js';
 import { choiceAt, foldEntry, preambleOf, RollingHash } from './path-hash.js';
 import { type Claims, isPin, PrefixWithValues } from './roots.js';

@@ -2,48 +2,12 @@ import { createHash } from 'node:crypto';
 import { closeSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
 import { deserialize, serialize } from 'node:v8';
 import { UserError } from '../../vocabulary/errors.js';
-import type { SurveyedRoots } from '../expanding/roots.js';
-import type { PackedTasks } from '../ordering/packed-tasks.js';
-import type { Harvest } from '../results/recorder.js';
-import type { WorkerStats } from '../workers/messages.js';
-import { isJournalEntry } from './journal-entry.js';
-import type { LedgerPage } from './ledger.js';
-
-/** What is left to do of an earlier search, and what its workers knew. */
-export interface Remainder {
-  readonly pending: PackedTasks;
-  /** Keys as low, high, low, high… */
-  readonly seen: Int32Array;
-  readonly paths: Int32Array;
-  readonly arms: Int32Array;
-  /** Of several first inputs; those not expanded yet are left to do too. */
-  readonly survey?: SurveyedRoots;
-  /** First inputs already taken from their source. */
-  readonly opened: number;
-}
-
-/** An earlier search as its journal tells it. */
-export interface Resumed {
-  readonly remainder: Remainder;
-  readonly runs: number;
-  readonly stats: readonly WorkerStats[];
-  /** Worker numbers used so far. */
-  readonly owners: number;
-}
+import { isJournalEntry, type JournalEntry } from './journal-entry.js';
 
 export interface JournalOptions {
   readonly path: string;
   /** Go on from what is there, if anything is. */
   readonly resume: boolean;
-}
-
-/** One worker's work of some milliseconds: all of it counts, or none. */
-export interface JournalEntry {
-  readonly owner: number;
-  readonly page: LedgerPage;
-  readonly harvest: Harvest;
-  /** Of this worker since it started. */
-  readonly stats: WorkerStats;
 }
 
 interface Header {

@@ -2,6 +2,7 @@ import type { SurveyedRoots } from '../expanding/roots.js';
 import type { PackedTasks } from '../ordering/packed-tasks.js';
 import { packTasks } from '../ordering/packed-tasks.js';
 import type { TaskPool } from '../ordering/task-pool.js';
+import type { TaskLog } from '../ordering/tasks.js';
 
 /**
  * What one worker did since it last told it, such that whoever reads all pages knows what is left to do:
@@ -31,8 +32,9 @@ export interface LedgerPage {
 /** Tasks a worker can name before its names run into the next worker's. */
 const namesOfAWorker = 2 ** 40;
 
-export class Ledger {
-  runs = 0;
+/** Keeps what stands on the next page. */
+export class Ledger implements TaskLog {
+  #runs = 0;
   #nextName: number;
   #made: number[] = [];
   #done: number[] = [];
@@ -47,6 +49,10 @@ export class Ledger {
     readonly pool: TaskPool,
   ) {
     this.#nextName = owner * namesOfAWorker + 1;
+  }
+
+  ran(): void {
+    this.#runs++;
   }
 
   made(row: number): void {
@@ -84,7 +90,7 @@ export class Ledger {
       alive.push(row);
     }
     const page: LedgerPage = {
-      runs: this.runs,
+      runs: this.#runs,
       done: Float64Array.from(this.#done),
       made: packTasks(this.pool, alive),
       seen: Int32Array.from(this.#seen),
@@ -97,7 +103,7 @@ export class Ledger {
     this.#survey = undefined;
     this.#rootsExpanded = 0;
     this.#opened = 0;
-    this.runs = 0;
+    this.#runs = 0;
     this.#made = [];
     this.#done = [];
     this.#seen = [];

@@ -1,9 +1,9 @@
 import type { SurveyedRoots } from '../expanding/roots.js';
 import type { PackedTasks } from '../ordering/packed-tasks.js';
 import { joinTasks } from '../ordering/packed-tasks.js';
+import type { WorkerStats } from '../results/stats.js';
 import type { TestTable } from '../results/test-table.js';
-import type { WorkerStats } from '../workers/messages.js';
-import type { JournalEntry, Resumed } from './journal.js';
+import type { JournalEntry, Resumed } from './journal-entry.js';
 
 /** Reads the entries of a journal in order and knows at the end what is left to do. */
 export class Remaining {

@@ -1,6 +1,6 @@
-import type { ArmTable } from './branch-targets.js';
+import type { ArmTable } from '../expanding/branch-targets.js';
 import { RowQueue } from './row-queue.js';
-import type { Strategy } from './strategy.js';
+import type { Strategy } from './task-order.js';
 import type { TaskPool } from './task-pool.js';
 
 /** Turns that all go to the nearest. */

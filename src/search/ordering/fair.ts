@@ -1,8 +1,8 @@
-import { type RootSource, runsPerMiss } from '../templates/root-source.js';
-import type { ArmTable } from './branch-targets.js';
+import { type RootSource, runsPerMiss } from '../contracts/root-source.js';
+import type { ArmTable } from '../expanding/branch-targets.js';
 import { randomNumbers } from './rng.js';
 import { RowQueue } from './row-queue.js';
-import type { Strategy } from './strategy.js';
+import type { Strategy } from './task-order.js';
 import type { TaskPool } from './task-pool.js';
 
 interface Group {

@@ -1,10 +1,10 @@
+import { type ArmTable, nextLetterArm } from '../expanding/branch-targets.js';
 import { guessBound } from '../expanding/guess.js';
-import { type ArmTable, nextLetterArm } from './branch-targets.js';
 import { ByGain } from './by-gain.js';
 import { GroupTurns } from './group-turns.js';
 import { randomNumbers } from './rng.js';
 import { RowQueue } from './row-queue.js';
-import type { Strategy } from './strategy.js';
+import type { Strategy } from './task-order.js';
 import type { TaskPool } from './task-pool.js';
 
 /** Above this many pending tasks the newest goes first, which keeps the frontier from growing further. */

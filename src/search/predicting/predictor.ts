@@ -7,18 +7,18 @@ import type { Failure } from '../../vocabulary/finding.js';
 import { placeName } from '../../vocabulary/place.js';
 import { confirmation, confirms } from '../confirming/confirm.js';
 import { withHang } from '../confirming/hang.js';
-import type { Engine } from '../engine.js';
-import type { SolverCounts } from '../expanding/asker.js';
-import type { CheckCounts } from '../expanding/check-counts.js';
+import type { Engine } from '../contracts/engine.js';
+import type { SharedState } from '../contracts/shared-state.js';
 import type { Combination } from '../expanding/combine.js';
 import { Expander } from '../expanding/expander.js';
 import type { ChildSink, Question } from '../expanding/expansion.js';
 import { Guesser } from '../expanding/guess.js';
 import { foldEntry, RollingHash } from '../expanding/path-hash.js';
 import { bucketKey } from '../results/buckets.js';
+import type { CheckCounts } from '../results/check-counts.js';
 import type { RunRecord } from '../results/records.js';
+import type { SolverCounts } from '../results/stats.js';
 import { Tally } from '../results/tally.js';
-import type { SharedState } from '../workers/shared-state.js';
 import { type Asked, merge, type NearMiss, type Prediction, recordOf } from './prediction.js';
 
 interface Child {

@@ -1,7 +1,7 @@
 import type { RunResult } from '../../runtime/types.js';
+import { type RootSource, sourcePending } from '../contracts/root-source.js';
+import type { SharedState } from '../contracts/shared-state.js';
 import type { Tasks } from '../ordering/tasks.js';
-import type { SharedState } from '../workers/shared-state.js';
-import { type RootSource, sourcePending } from './root-source.js';
 
 /** Of so many first inputs from a source one has a miss beside it. */
 const rootsPerMiss = 8;
@@ -23,6 +23,8 @@ export class FirstInputs {
     readonly source: RootSource,
     readonly tasks: Tasks,
     readonly shared: SharedState,
+    /** One was taken from the source. */
+    readonly onTaken?: () => void,
   ) {}
 
   /** Those an earlier search took. */
@@ -69,7 +71,7 @@ export class FirstInputs {
     const { source, tasks } = this;
     const input = this.#isDry ? undefined : source.next();
     if (input) {
-      tasks.ledger?.opened();
+      this.onTaken?.();
       const miss = this.#opened++ % rootsPerMiss === 0 ? source.miss(input) : undefined;
       if (miss) tasks.strategy.push(tasks.root(miss));
       return tasks.root(input);

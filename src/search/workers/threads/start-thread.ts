@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { type EntryModule, isTypescript, moduleFile, moduleUrl } from '../../vocabulary/package-files.js';
+import { type EntryModule, isTypescript, moduleFile, moduleUrl } from '../../../vocabulary/package-files.js';
 
 /** Recursion of the program under test happens on the worker's own stack; Node gives what is asked (measured up to 4 GB). */
 const stackSizeMb = 256;

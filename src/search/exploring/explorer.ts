@@ -1,38 +1,39 @@
-import { checkers } from '../checkers/index.js';
-import { Supports } from '../expr/support.js';
-import { RunGivenUp } from '../runtime/stop-sign.js';
-import type { RunResult } from '../runtime/types.js';
-import { Beside, type BesideSearch } from './beside/beside.js';
-import { Matches } from './beside/matches.js';
-import { FailureNotes, wellDefined } from './confirming/failure-notes.js';
-import { withHang } from './confirming/hang.js';
-import type { Engine } from './engine.js';
-import type { SolverCounts } from './expanding/asker.js';
-import type { CheckCounts } from './expanding/check-counts.js';
-import type { Combination } from './expanding/combine.js';
-import { Expander, type Hints } from './expanding/expander.js';
-import type { ChildSink } from './expanding/expansion.js';
-import { GivenRoots } from './expanding/given-roots.js';
-import { Guesser, guessBound } from './expanding/guess.js';
-import { choiceAt, foldEntry, RollingHash } from './expanding/path-hash.js';
-import { RootSurvey, type SurveyedRoots } from './expanding/roots.js';
-import type { Remainder } from './journal/journal.js';
-import type { LedgerPage } from './journal/ledger.js';
-import { hardArm, isAgain, restArm } from './ordering/branch-targets.js';
-import { fair } from './ordering/fair.js';
-import type { PackedTasks } from './ordering/packed-tasks.js';
-import { randomNumbers } from './ordering/rng.js';
-import { type Strategy, strategies } from './ordering/strategy.js';
-import type { TaskPool } from './ordering/task-pool.js';
-import { Tasks } from './ordering/tasks.js';
-import { KeyTable } from './results/key-table.js';
-import { type Harvest, Recorder } from './results/recorder.js';
-import { FirstInputs } from './templates/first-inputs.js';
-import { transplanted } from './templates/known-runs.js';
-import { sourcePending } from './templates/root-source.js';
-import { TemplateMemory } from './templates/template-memory.js';
-import type { Driver } from './workers/driver.js';
-import type { SharedState } from './workers/shared-state.js';
+import { checkers } from '../../checkers/index.js';
+import { Supports } from '../../expr/support.js';
+import { RunGivenUp } from '../../runtime/stop-sign.js';
+import type { RunResult } from '../../runtime/types.js';
+import { Beside, type BesideSearch } from '../beside/beside.js';
+import { Matches } from '../beside/matches.js';
+import { FailureNotes, wellDefined } from '../confirming/failure-notes.js';
+import { withHang } from '../confirming/hang.js';
+import type { Engine } from '../contracts/engine.js';
+import { sourcePending } from '../contracts/root-source.js';
+import type { SharedState } from '../contracts/shared-state.js';
+import { hardArm, isAgain, restArm } from '../expanding/branch-targets.js';
+import type { Combination } from '../expanding/combine.js';
+import { Expander, type Hints } from '../expanding/expander.js';
+import type { ChildSink } from '../expanding/expansion.js';
+import { GivenRoots } from '../expanding/given-roots.js';
+import { Guesser, guessBound } from '../expanding/guess.js';
+import { choiceAt, foldEntry, RollingHash } from '../expanding/path-hash.js';
+import { RootSurvey, type SurveyedRoots } from '../expanding/roots.js';
+import type { Remainder } from '../journal/journal-entry.js';
+import { Ledger, type LedgerPage } from '../journal/ledger.js';
+import { fair } from '../ordering/fair.js';
+import type { PackedTasks } from '../ordering/packed-tasks.js';
+import { randomNumbers } from '../ordering/rng.js';
+import { strategies } from '../ordering/strategy.js';
+import type { Strategy } from '../ordering/task-order.js';
+import { TaskPool } from '../ordering/task-pool.js';
+import { Tasks } from '../ordering/tasks.js';
+import type { CheckCounts } from '../results/check-counts.js';
+import { KeyTable } from '../results/key-table.js';
+import { type Harvest, Recorder } from '../results/recorder.js';
+import type { SolverCounts } from '../results/stats.js';
+import { FirstInputs } from '../templates/first-inputs.js';
+import { transplanted } from '../templates/known-runs.js';
+import { TemplateMemory } from '../templates/template-memory.js';
+import { type ExploreDriver, type ExploreReport, exploreReport } from './explore-driver.js';
 
 /** Expressions kept before store and solver are emptied: memory stays flat however long the search lasts. */
 const expressionLimit = 2_000_000;
@@ -75,7 +76,7 @@ const entriesAtOnce = 64;
  * loop; `#expand` and `#follow` are what becomes of a task, `#surveyRoots` and `#expandRoot` of several first inputs,
  * `attempt` of an input that nobody asked for. What is expanded how is the Expander's, in which order the Strategy's.
  */
-export class Explorer implements Driver, ChildSink, BesideSearch {
+export class Explorer implements ExploreDriver, ChildSink, BesideSearch {
   cutShort = false;
   #executionMs = 0;
   readonly #expander: Expander;
@@ -83,6 +84,7 @@ export class Explorer implements Driver, ChildSink, BesideSearch {
   readonly #recorder: Recorder;
   readonly #failures: FailureNotes;
   readonly #tasks: Tasks;
+  readonly #ledger: Ledger | undefined;
   readonly #seen = new KeyTable();
   #gain = 0;
   /** What the last run was the first to match, in a search beside another. */
@@ -117,14 +119,17 @@ export class Explorer implements Driver, ChildSink, BesideSearch {
       source && options.search === 'generational'
         ? fair(pool, arms, options.rng, source)
         : strategies[options.search](pool, arms, options.rng);
-    this.#tasks = new Tasks(order, options.owner);
-    if (source && options.opensRoots) this.#firstInputs = new FirstInputs(source, this.#tasks, shared);
+    const pool = new TaskPool();
+    this.#ledger = options.owner === undefined ? undefined : new Ledger(options.owner, pool);
+    this.#tasks = new Tasks(pool, order, this.#ledger);
+    if (source && options.opensRoots)
+      this.#firstInputs = new FirstInputs(source, this.#tasks, shared, () => this.#ledger?.opened());
     if (source && !engine.guide) this.#memory = new TemplateMemory();
     if (source || engine.guide || beside || options.search !== 'generational') return;
     const gained = (result: RunResult, points: readonly number[]): number =>
       this.#beside?.gained(result, points, true) ?? 0;
     const { rarity, progress } = this.#expander;
-    this.#inner = new Explorer(engine, shared.beside(), {
+    this.#inner = new Explorer(engine, shared.sideSearch(), {
       ...options,
       owner: undefined,
       beside: { arms, rarity, progress, paths: this.#recorder.paths, gained },
@@ -298,8 +303,13 @@ export class Explorer implements Driver, ChildSink, BesideSearch {
     this.#tasks.accept(packed);
   }
 
-  give(most: number): PackedTasks {
-    return this.#tasks.give(most);
+  give(most: number): PackedTasks | undefined {
+    const packed = this.#tasks.give(most);
+    return packed.count > 0 ? packed : undefined;
+  }
+
+  report(): ExploreReport {
+    return exploreReport(this, this.engine);
   }
 
   harvest(): Harvest {
@@ -316,7 +326,7 @@ export class Explorer implements Driver, ChildSink, BesideSearch {
   page(): LedgerPage | undefined {
     const arms = this.#expander.arms.takenLately();
     const covered = [...this.#recorder.coveredLately(), ...(this.#inner?.coveredLately() ?? [])];
-    return this.#tasks.ledger?.page(arms, covered);
+    return this.#ledger?.page(arms, covered);
   }
 
   /** All at once, so that a journal has either the whole survey or nothing of it. False: a limit came first. */
@@ -335,13 +345,13 @@ export class Explorer implements Driver, ChildSink, BesideSearch {
     }
     const surveyed = survey.done();
     this.#roots.surveyed(surveyed);
-    this.#tasks.ledger?.surveyed(surveyed);
+    this.#ledger?.surveyed(surveyed);
     return true;
   }
 
   #rootDone(): void {
     this.#roots.done();
-    this.#tasks.ledger?.expandedRoot();
+    this.#ledger?.expandedRoot();
   }
 
   /** Its run is on record since the survey. */
@@ -360,7 +370,7 @@ export class Explorer implements Driver, ChildSink, BesideSearch {
     this.#guess(result, bound);
     this.#seeWitnesses();
     this.#tasks.ran();
-    if (isNew) this.#tasks.ledger?.saw(wholeLow, wholeHigh);
+    if (isNew) this.#ledger?.saw(wholeLow, wholeHigh);
     this.#rootDone();
     if (this.engine.program.store.size > expressionLimit) this.engine.clear();
   }
@@ -397,7 +407,7 @@ export class Explorer implements Driver, ChildSink, BesideSearch {
     const { pool } = this.#tasks;
     const expander = this.#expander;
     const bound = pool.bound[row];
-    this.shared.arm = pool.arm[row];
+    this.shared.target = pool.arm[row];
     const isGuess = bound === guessBound;
     const from = isGuess ? 0 : bound;
     const result = this.#runToExpand(pool.input(row), from, pool.expectedLow[row], pool.expectedHigh[row]);
@@ -436,7 +446,7 @@ export class Explorer implements Driver, ChildSink, BesideSearch {
   /** A guess is tried for its failure alone: whatever else lies on its path is somebody's task already, or will be. */
   #guessed(row: number): void {
     this.#tasks.ran();
-    this.#tasks.ledger?.expanded(row);
+    this.#ledger?.expanded(row);
   }
 
   #follow(row: number, result: RunResult, bound: number): void {
@@ -468,8 +478,8 @@ export class Explorer implements Driver, ChildSink, BesideSearch {
       this.#seeWitnesses();
     }
     this.#tasks.ran();
-    this.#tasks.ledger?.expanded(row);
-    if (isNew) this.#tasks.ledger?.saw(low, high);
+    this.#ledger?.expanded(row);
+    if (isNew) this.#ledger?.saw(low, high);
   }
 
   /** What comes later on a long path waits for its turn: the target may be found before. */

@@ -1,0 +1,27 @@
+import { availableParallelism } from 'node:os';
+import type { FromWorker } from '../messages.js';
+import type { WorkerTransport } from '../transport.js';
+import { SharedMemory } from './shared-memory.js';
+import { hireThread, isNextWarm, prepareThreads, releaseThread, warmMs } from './thread-pool.js';
+
+/** Workers that are threads of this process: messages are cloned, the shared state is shared memory. */
+export const threads: WorkerTransport = {
+  parallelism: availableParallelism(),
+  warmMs,
+  usedBytes: () => process.memoryUsage.rss(),
+  createState: (coveragePoints, limits) => SharedMemory.create(coveragePoints, limits),
+  prepare: prepareThreads,
+  isNextWarm,
+  hire(engineModule, listener) {
+    const thread = hireThread(engineModule);
+    thread.on('message', (message: FromWorker) => listener.receive(message));
+    thread.on('error', (error: NodeJS.ErrnoException) =>
+      listener.lose(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? undefined : error),
+    );
+    thread.on('exit', () => listener.lose());
+    return {
+      send: (message) => thread.postMessage(message),
+      release: (isQuiet, workedMs) => releaseThread(thread, isQuiet, workedMs),
+    };
+  },
+};
