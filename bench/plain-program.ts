@@ -1,9 +1,9 @@
 import { createHostState, defaultHostConfig, wasiFunctions } from '../src/host/wasi.js';
-import { buildPlainModule } from '../src/instrument/plain-module.js';
 import { isUserFile } from '../src/instrument/prepare.js';
 import { decode } from '../src/wasm/decode.js';
 import { readDebugInfo } from '../src/wasm/dwarf/index.js';
 import { readNames } from '../src/wasm/names.js';
+import { buildPlainModule } from './plain-module.js';
 
 /** A plain allocator for plain modules: free lists by size, the size in a word before the block, nothing checked. */
 class PlainHeap {

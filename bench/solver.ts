@@ -3,13 +3,13 @@ import { Builder } from '../src/expr/build.js';
 import { ExprStore } from '../src/expr/store.js';
 import { loadCadical } from '../src/solver/cadical.js';
 import { createChain } from '../src/solver/chain.js';
-import { type RecordedSession, readSessions, replay } from '../src/solver/playback.js';
 import { recordSessions } from '../src/solver/record.js';
 import type { Answer } from '../src/solver/types.js';
 import { checkWith, newSolver } from '../src/solver/z3/direct.js';
 import { loadZ3 } from '../src/solver/z3/module.js';
 import { Terms } from '../src/solver/z3/terms.js';
 import { explore, type Program } from './solver/concolic.js';
+import { type RecordedSession, readSessions, replay } from './solver/playback.js';
 import { parsers, puzzles } from './solver/programs.js';
 
 interface Case {

@@ -9,21 +9,19 @@ import { Knowledge } from './knowledge.js';
 import { type LayerStats, type Measured, measured } from './measure.js';
 import { meet } from './meet.js';
 import { nearby } from './nearby.js';
-import { Normaliser, normalise } from './normalise.js';
+import { Normaliser } from './normalise.js';
 import { PathRanges } from './path-ranges.js';
 import { ranges } from './ranges.js';
 import { recordIfAsked } from './record.js';
 import { reuse } from './reuse.js';
 import { PathSession } from './session.js';
-import { slices } from './slices.js';
 import { sweep } from './sweep.js';
-import type { Answer, Layer, Model, Query, Session } from './types.js';
+import type { Layer, Model, Query, Session } from './types.js';
 import { satisfies, validate } from './validate.js';
 import { z3 } from './z3.js';
 
-/** Layers by the names `without` takes, in the order a query meets them. */
+/** Layers by the names `without` takes, in the order a query meets them; slicing is done by the session. */
 export const layerNames = [
-  'normalise',
   'slices',
   'reuse',
   'nearby',
@@ -52,7 +50,6 @@ export interface ChainOptions {
 export interface Chain {
   /** Starts the expansion of one path; `base` is the input that took it. */
   session(base: Uint8Array): Session;
-  solve(query: Query): Answer;
   stats(): LayerStats[];
   /** Sums over the queries of sessions whose slice some layer looked at. */
   lists(): { readonly queries: number; readonly assumed: number; readonly kept: number };
@@ -104,11 +101,7 @@ export function createChain(builder: Builder, options: ChainOptions = {}): Chain
   wrap('nearby', (next) => nearby(next, builder, knowledge));
   wrap('reuse', (next) => reuse(next, knowledge));
   wrap('validate', (next) => validate(next, knowledge, onBadModel));
-  const slice = top;
   const byteStats = layers.find(({ name }) => name === 'domains')?.stats;
-  wrap('slices', (next) => slices(next, knowledge));
-  wrap('normalise', (next) => normalise(next, normaliser));
-  const whole = top;
 
   const decideCounted = (stats: LayerStats) => (query: Query, variable: VarId, set: ByteSet, asked: ByteSet) => {
     stats.queries++;
@@ -134,16 +127,12 @@ export function createChain(builder: Builder, options: ChainOptions = {}): Chain
         knowledge,
         normaliser,
         ranges: pathRanges,
-        next: slice,
+        next: top,
         timeLimit,
         slicing: !without.has('slices'),
         lists,
         decideByte: byteStats === undefined ? undefined : decideCounted(byteStats),
       });
-    },
-    solve(query) {
-      forgetIfCleared();
-      return whole.solve(query);
     },
     lists: () => ({ ...lists }),
     stats: () => layers.map(({ stats }) => ({ ...stats })),

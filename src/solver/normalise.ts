@@ -3,7 +3,6 @@ import { Op } from '../expr/ops.js';
 import type { ExprId, VarId } from '../vocabulary/brands.js';
 import type { Knowledge } from './knowledge.js';
 import { specialise } from './specialise.js';
-import type { Layer } from './types.js';
 
 const noInput = new Uint8Array(0);
 /** Constraints with more operations are left as they are. */
@@ -98,27 +97,4 @@ export class Normaliser {
     }
     return parts;
   }
-}
-
-/**
- * Conjunctions are taken apart, duplicates and constants go, the rest is sorted; a constraint beside
- * its own negation is a contradiction.
- */
-export function normalise(next: Layer, normaliser: Normaliser): Layer {
-  return {
-    name: 'normalise',
-    solve(query) {
-      const kept = new Set<ExprId>();
-      for (const constraint of query.constraints) {
-        for (const part of normaliser.conjuncts(constraint)) {
-          const known = truthOf(part, normaliser.knowledge);
-          if (known === false) return { kind: 'unsat' };
-          if (known === undefined) kept.add(part);
-        }
-      }
-      for (const part of kept) if (kept.has(normaliser.negated(part))) return { kind: 'unsat' };
-      const { timeLimit, isFirstTry } = query;
-      return next.solve({ constraints: [...kept].sort((left, right) => left - right), timeLimit, isFirstTry });
-    },
-  };
 }

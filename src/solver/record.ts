@@ -39,7 +39,6 @@ export function recordSessions(chain: Chain, store: ExprStore, write: (line: str
         },
       };
     },
-    solve: (query) => chain.solve(query),
     lists: () => chain.lists(),
     stats: () => chain.stats(),
     get badModels() {

@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Builder } from '../../src/expr/build.js';
-import { compileConditions } from '../../src/expr/compile.js';
 import { Tape } from '../../src/expr/evaluate.js';
-import { Op } from '../../src/expr/ops.js';
 import { ReferenceEvaluator } from '../../src/expr/reference.js';
 import { ExprStore } from '../../src/expr/store.js';
 import { Supports } from '../../src/expr/support.js';
@@ -44,38 +42,6 @@ describe('tape', () => {
           const expected = roots.findIndex((root) => reference.evaluate(root) === 0n);
           expect(tape.firstFalse(bytes)).toBe(expected);
           expect(tape.holds(bytes)).toBe(expected < 0);
-        }
-      }),
-      { numRuns },
-    );
-  });
-});
-
-describe('compiled conditions', () => {
-  it('hold exactly where the reference says so', () => {
-    fc.assert(
-      fc.property(fc.array(conditionArbitrary, { minLength: 1, maxLength: 4 }), assignments, (trees, inputs) => {
-        const roots = trees.map((tree) => buildTree(build, tree));
-        const holds = compileConditions(store, roots);
-        for (const bytes of inputs) {
-          const reference = new ReferenceEvaluator(store, (variable) => bytes[variable]);
-          expect(holds(bytes)).toBe(roots.every((root) => reference.evaluate(root) === 1n));
-        }
-      }),
-      { numRuns },
-    );
-  });
-
-  it('compute every value right, at every width', () => {
-    fc.assert(
-      fc.property(treeArbitrary, assignments, (tree, inputs) => {
-        const root = buildTree(build, tree);
-        for (const bytes of inputs) {
-          const value = new ReferenceEvaluator(store, (variable) => bytes[variable]).evaluate(root);
-          const constant = store.constant(tree.width, Number(value & 0xffffffffn), Number(value >> 32n));
-          // Made raw, so that the comparison is not simplified into the expression.
-          const holds = compileConditions(store, [store.make(Op.Eq, 1, root, constant, 0)]);
-          expect(holds(bytes)).toBe(true);
         }
       }),
       { numRuns },

@@ -6,6 +6,7 @@ import { evaluateReference } from '../../src/expr/reference.js';
 import { ExprStore } from '../../src/expr/store.js';
 import { loadCadical } from '../../src/solver/cadical.js';
 import { createChain, layerNames } from '../../src/solver/chain.js';
+import { ask } from './ask.js';
 import { constraintsOf, makeConstraint, type Shape } from './random.js';
 
 beforeAll(loadCadical);
@@ -19,7 +20,7 @@ const throwing = {
 /** The chain with only one of the layers that answer. */
 const answering = ['domains', 'sweep', 'ranges', 'enumerate', 'meet', 'cadical', 'z3'];
 const alone = Object.fromEntries(
-  answering.map((name) => [name, ['cache', ...answering.filter((other) => other !== name)]]),
+  answering.map((name) => [name, ['cache', 'nearby', 'reuse', ...answering.filter((other) => other !== name)]]),
 );
 
 const shapes: Record<string, Shape> = {
@@ -35,12 +36,12 @@ describe('layers agree with z3', () => {
         fc.property(constraintsOf(shape, 4), (recipes) => {
           const builder = new Builder(new ExprStore());
           const constraints = recipes.map((recipe) => makeConstraint(builder, recipe));
-          const query = { constraints, timeLimit: 400 };
           const kinds = Object.entries(alone).map(([layer, without]) => {
-            const { kind } = createChain(builder, { without, ...throwing }).solve(query);
+            const { kind } = ask(createChain(builder, { without, timeLimit: 400, ...throwing }), builder, constraints);
             return `${layer} ${kind}`;
           });
-          kinds.push(`whole ${createChain(builder, { without: ['z3'], ...throwing }).solve(query).kind}`);
+          const whole = createChain(builder, { without: ['z3'], timeLimit: 400, ...throwing });
+          kinds.push(`whole ${ask(whole, builder, constraints).kind}`);
           const said = (kind: string) => kinds.filter((text) => text.endsWith(` ${kind}`));
           if (said('sat').length > 0) expect(said('unsat')).toEqual([]);
           // Division of 64 bits by something unknown is too much for z3; never for all.
@@ -56,9 +57,10 @@ test('switching a layer off changes no answer', () => {
   fc.assert(
     fc.property(constraintsOf({ variables: 3, depth: 3, hard: false }, 5), (recipes) => {
       const builder = new Builder(new ExprStore());
-      const query = { constraints: recipes.map((recipe) => makeConstraint(builder, recipe)), timeLimit: 2000 };
+      const constraints = recipes.map((recipe) => makeConstraint(builder, recipe));
       const kinds = ['', ...layerNames].map(
-        (name) => createChain(builder, { without: [name], ...throwing }).solve(query).kind,
+        (name) =>
+          ask(createChain(builder, { without: [name], timeLimit: 2000, ...throwing }), builder, constraints).kind,
       );
       expect(new Set(kinds).size).toBe(1);
     }),
@@ -76,6 +78,7 @@ test('a condition on one byte is tried out however long it is', () => {
   }
   const wanted = Number(evaluateReference(store, mixed, () => 77)) | 0;
   const constraints = [builder.binary(Op.Eq, mixed, store.constant(32, wanted))];
-  const answer = createChain(builder, { without: alone.domains, ...throwing }).solve({ constraints, timeLimit: 400 });
+  const chain = createChain(builder, { without: alone.domains, timeLimit: 400, ...throwing });
+  const answer = ask(chain, builder, constraints);
   expect(answer).toMatchObject({ kind: 'sat', model: { values: Uint8Array.of(77) } });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { explore } from '../../bench/solver/concolic.js';
+import { type RecordedSession, readSessions, replay } from '../../bench/solver/playback.js';
 import { parsers } from '../../bench/solver/programs.js';
 import { Builder } from '../../src/expr/build.js';
 import { arity, Op } from '../../src/expr/ops.js';
@@ -8,9 +9,9 @@ import { evaluateReference } from '../../src/expr/reference.js';
 import { ExprStore } from '../../src/expr/store.js';
 import { loadCadical } from '../../src/solver/cadical.js';
 import { createChain } from '../../src/solver/chain.js';
-import { type RecordedSession, readSessions, replay } from '../../src/solver/playback.js';
 import { recordSessions } from '../../src/solver/record.js';
 import type { Answer } from '../../src/solver/types.js';
+import { ask } from './ask.js';
 import { type ConstraintRecipe, constraintsOf, makeConstraint } from './random.js';
 
 beforeAll(loadCadical);
@@ -87,10 +88,11 @@ describe('a session', () => {
             const taken = holds(made, base) ? made : builder.not(made);
             const asked = builder.not(taken);
             const answer = session.check(asked);
-            const whole = createChain(builder, { without: ['slices', 'cache', 'nearby', 'reuse'] }).solve({
-              constraints: [...assumed, asked],
-              timeLimit: 2000,
-            });
+            const whole = ask(
+              createChain(builder, { without: ['slices', 'cache', 'nearby', 'reuse'], timeLimit: 2000 }),
+              builder,
+              [...assumed, asked],
+            );
             expect(answer.kind).toBe(whole.kind);
             if (answer.kind === 'sat') {
               const input = base.slice();
@@ -134,10 +136,11 @@ describe('a session', () => {
             const taken = holds(made, base) ? made : builder.not(made);
             const asked = builder.not(taken);
             const answer = session.check(asked);
-            const whole = createChain(builder, { without: ['z3', 'enumerate', 'ranges'] }).solve({
-              constraints: [...assumed, asked],
-              timeLimit: 2000,
-            });
+            const whole = ask(
+              createChain(builder, { without: ['nearby', 'reuse', 'z3', 'enumerate', 'ranges'], timeLimit: 2000 }),
+              builder,
+              [...assumed, asked],
+            );
             expect(answer.kind).toBe(whole.kind);
             if (answer.kind === 'sat') {
               const input = base.slice();
@@ -231,7 +234,7 @@ describe('determinism', () => {
     const solveIn = (recipes: readonly ConstraintRecipe[], order: readonly number[], without: string[]) => {
       const builder = new Builder(new ExprStore());
       const constraints = order.map((index) => makeConstraint(builder, recipes[index]));
-      return described(createChain(builder, { without }).solve({ constraints, timeLimit: 2000 }));
+      return described(ask(createChain(builder, { without, timeLimit: 2000 }), builder, constraints));
     };
     fc.assert(
       fc.property(

@@ -1,9 +1,9 @@
-import { Op } from '../expr/ops.js';
-import type { ExprStore } from '../expr/store.js';
-import type { ExprId } from '../vocabulary/brands.js';
-import { UserError } from '../vocabulary/errors.js';
-import { streamHeader } from './record.js';
-import type { Answer, Session } from './types.js';
+import { Op } from '../../src/expr/ops.js';
+import type { ExprStore } from '../../src/expr/store.js';
+import { streamHeader } from '../../src/solver/record.js';
+import type { Answer, Session } from '../../src/solver/types.js';
+import type { ExprId } from '../../src/vocabulary/brands.js';
+import { UserError } from '../../src/vocabulary/errors.js';
 
 /** One session of a recorded stream, over expressions of the store it was read into. */
 export interface RecordedSession {

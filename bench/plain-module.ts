@@ -1,12 +1,12 @@
-import { pageSize, programLimit } from '../abi/layout.js';
-import { propagateConstants } from '../static/constant-locals.js';
-import { type EncodedBody, encode, writeInstr } from '../wasm/encode.js';
-import { Signatures } from '../wasm/signatures.js';
-import type { Module } from '../wasm/types.js';
-import { Code } from './code.js';
-import { isMarker } from './markers.js';
-import { promoteSlots } from './promote.js';
-import { shadowSetterValue } from './shadow-module.js';
+import { pageSize, programLimit } from '../src/abi/layout.js';
+import { Code } from '../src/instrument/code.js';
+import { isMarker } from '../src/instrument/markers.js';
+import { promoteSlots } from '../src/instrument/promote.js';
+import { shadowSetterValue } from '../src/instrument/shadow-module.js';
+import { propagateConstants } from '../src/static/constant-locals.js';
+import { type EncodedBody, encode, writeInstr } from '../src/wasm/encode.js';
+import { Signatures } from '../src/wasm/signatures.js';
+import type { Module } from '../src/wasm/types.js';
 
 /**
  * The module a shadow module is measured against: the same code after the same clean-up (constants, slots),
