@@ -105,7 +105,7 @@ export async function runTechnique(
       search: 'generational',
       rng: 1,
       stopOnFirst: false,
-      opensRoots: withGrammar,
+      takesFirstInputs: withGrammar,
     });
     if (!withGrammar) explorer.start(new Uint8Array(flatSize(plan)));
     return explorer;

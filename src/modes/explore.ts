@@ -3,7 +3,7 @@ import { importsOf } from '../build/object-file.js';
 import type { InputPlan } from '../inputs/plan.js';
 import { readSavedInputs, type SavedInput } from '../inputs/saved/index.js';
 import type { CoveragePoint } from '../instrument/prepare.js';
-import { ArmTable } from '../search/expanding/branch-targets.js';
+import { BranchTargets } from '../search/expanding/branch-targets.js';
 import type { Combination } from '../search/expanding/combine.js';
 import type { JournalOptions } from '../search/journal/journal.js';
 import type { SearchName } from '../search/ordering/strategy.js';
@@ -113,7 +113,7 @@ export async function exploreSources(options: ExploreOptions): Promise<Explorati
     solverTime: options.solverTime ?? defaults.solverTime,
     templates,
   };
-  const arms = new ArmTable(prepared.sites);
+  const targets = new BranchTargets(prepared.sites);
   const result = await search({
     engine: { module: engineModule, data },
     coveragePoints: prepared.coverage.length,
@@ -131,7 +131,7 @@ export async function exploreSources(options: ExploreOptions): Promise<Explorati
     hasSource: templates !== undefined,
     journal: options.journal,
     onProgress: (progress) => {
-      const place = progress.target < 0 ? undefined : prepared.sites[arms.siteOf(progress.target)]?.place;
+      const place = progress.target < 0 ? undefined : prepared.sites[targets.siteOf(progress.target)]?.place;
       tell({ kind: 'progress', ...progress, at: place && `${place.function} ${placeName(place)}` });
     },
     onPath: onPath && ((record) => onPath(record, plan)),

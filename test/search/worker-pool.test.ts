@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
 import type { SearchResult } from '../../src/search/search.js';
@@ -9,10 +10,12 @@ import type { ToySetup } from './toy.js';
 
 const parser: ToySetup = { program: 'parser', bytes: 4, domain: 7 };
 
-/** The number of the thread that would be hired now, which stays where it is. */
+/** The number of the thread that would be hired now, which stays where it is: it has loaded its code, however long that took. */
 async function nextThread(): Promise<number> {
   const thread = hireThread(toyModule);
   const { threadId } = thread;
+  thread.postMessage({ kind: 'rest' });
+  await once(thread, 'message');
   await releaseThread(thread, true);
   return threadId;
 }

@@ -135,17 +135,17 @@ export function exploreHere(
   options: Partial<ExplorerOptions> = {},
 ): Exploration {
   const shared = SharedMemory.create(prepared.coverage.length, { maxRuns, maxTests: Infinity });
-  const opensRoots = engine.source !== undefined;
+  const takesFirstInputs = engine.source !== undefined;
   const explorer = new Explorer(engine, shared, {
     search: 'generational',
     rng: defaults.rng,
     stopOnFirst: false,
-    opensRoots,
+    takesFirstInputs,
     combine,
     ...options,
   });
   const started = performance.now();
-  if (!opensRoots) explorer.start(new Uint8Array(flatSize(plan)));
+  if (!takesFirstInputs) explorer.start(new Uint8Array(flatSize(plan)));
   const state = explorer.step(started + longestMs);
   if (state === 'more') shared.stop('time-limit');
   const collected = new Collected();

@@ -39,7 +39,7 @@ export interface Engine extends Partial<Replannable> {
   readonly coveragePoints: number;
   /** A new path to expand, taken by `base`. The one opened before is no longer used. */
   open(base: Uint8Array): Session;
-  /** The value of an expression on an input: needed to enumerate what a pinned value may be. */
+  /** The value of an expression on an input: needed to enumerate what a concretized value may be. */
   evaluate(expr: ExprId, input: Uint8Array): bigint;
   /** Made on first use: most programs have nothing to replay. */
   replay(): ReplayProgram;

@@ -3,23 +3,23 @@ import type { Site } from '../../abi/site.js';
 /** Numbers for how far runs came (progress.ts); two that fall together only spoil a hint. */
 const progressNumbers = 1 << 16;
 
-/** In the place of an arm: the task goes on with a word that its parent was made to match a letter of (progress.ts). */
-export const nextLetterArm = -3;
-/** In the place of an arm: the task is the rest of one that was expanded in part. */
-export const restArm = -2;
-/** In the place of an arm: the question at the task's bound is hard. It is asked again when there is time for it. */
-export const hardArm = -4;
+/** In the place of a branch target: the task goes on with a word that its parent was made to match a letter of (progress.ts). */
+export const nextLetterTask = -3;
+/** In the place of a branch target: the task is the rest of one that was expanded in part. */
+export const restTask = -2;
+/** In the place of a branch target: the question at the task's bound is hard. It is asked again when there is time for it. */
+export const hardTask = -4;
 /** The task makes a run that was made before. */
-export const isAgain = (arm: number): boolean => arm === restArm || arm === hardArm;
+export const isAgain = (target: number): boolean => target === restTask || target === hardTask;
 
 /**
- * The arms of all symbolic branches and switches, numbered in one row: which were taken yet is what
- * strategies ask before anything else. Behind them numbers for arms that were taken, but not yet as far on.
+ * The targets of all symbolic branches and switches (both sides of a branch), numbered in one row: which were taken yet is what
+ * strategies ask before anything else. Behind them numbers for targets that were taken, but not yet as far on.
  */
-export class ArmTable {
+export class BranchTargets {
   readonly #first: Int32Array;
   readonly #count: number;
-  /** Behind the arms, one number for each site: that it failed. */
+  /** Behind the targets, one number for each site: that it failed. */
   readonly #failures: number;
   readonly #taken: Uint8Array;
   #lately: number[] = [];
@@ -50,56 +50,56 @@ export class ArmTable {
     return this.#failures + site;
   }
 
-  /** An arm, or a failure: what is worth more than how far a run comes. */
-  isUrgent(arm: number): boolean {
-    return arm < this.#count;
+  /** A branch target, or a failure: what is worth more than how far a run comes. */
+  isUrgent(target: number): boolean {
+    return target < this.#count;
   }
 
-  /** The number of an arm taken this far on; `key` is what progress.ts calls it. */
+  /** The number of a branch target taken this far on; `key` is what progress.ts calls it. */
   fartherOn(key: number, choice: number): number {
     return this.#count + progressNumbers + mixed(key, choice);
   }
 
-  /** The number of an arm taken after a comparison with something, or as many in a row. */
+  /** The number of a branch target taken after a comparison with something, or as many in a row. */
   matched(key: number, choice: number): number {
     return this.#count + mixed(key, choice);
   }
 
-  isMatch(arm: number): boolean {
-    return arm >= this.#count && arm < this.#count + progressNumbers;
+  isMatch(target: number): boolean {
+    return target >= this.#count && target < this.#count + progressNumbers;
   }
 
-  isArm(arm: number): boolean {
-    return arm < this.#failures;
+  isTarget(target: number): boolean {
+    return target < this.#failures;
   }
 
-  /** The site an arm belongs to; -1 for a number that only says how far on. */
-  siteOf(arm: number): number {
-    if (arm >= this.#failures) return -1;
+  /** The site a branch target belongs to; -1 for a number that only says how far on. */
+  siteOf(target: number): number {
+    if (target >= this.#failures) return -1;
     let low = 0;
     for (let high = this.#first.length; high - low > 1; ) {
       const middle = (low + high) >> 1;
-      if (this.#first[middle] <= arm) low = middle;
+      if (this.#first[middle] <= target) low = middle;
       else high = middle;
     }
     return low;
   }
 
-  take(arm: number): void {
-    if (this.#taken[arm] !== 0) return;
-    this.#taken[arm] = 1;
-    this.#lately.push(arm);
+  take(target: number): void {
+    if (this.#taken[target] !== 0) return;
+    this.#taken[target] = 1;
+    this.#lately.push(target);
   }
 
-  /** Arms taken for the first time since this was asked. */
+  /** Targets taken for the first time since this was asked. */
   takenLately(): number[] {
     const lately = this.#lately;
     this.#lately = [];
     return lately;
   }
 
-  isNew(arm: number): boolean {
-    return arm === nextLetterArm || (arm >= 0 && this.#taken[arm] === 0);
+  isNew(target: number): boolean {
+    return target === nextLetterTask || (target >= 0 && this.#taken[target] === 0);
   }
 }
 

@@ -18,7 +18,7 @@ export interface ExploreSetup {
   /** First inputs; only one worker has any. */
   readonly roots: readonly Uint8Array[];
   /** It takes first inputs from the engine's source; only one worker does. */
-  readonly opensRoots: boolean;
+  readonly takesFirstInputs: boolean;
   /** The worker's number in the journal; none without a journal. */
   readonly owner?: number;
   /** What an earlier search left to do, instead of first inputs. */

@@ -25,7 +25,7 @@ import { type ExpansionOptions, TaskExpansion } from './task-expansion.js';
 
 export interface ExplorerOptions extends ExpansionOptions {
   /** It is this worker that takes first inputs from the engine's source. */
-  readonly opensRoots?: boolean;
+  readonly takesFirstInputs?: boolean;
 }
 
 /**
@@ -46,14 +46,14 @@ export class Explorer implements ExploreDriver {
     readonly shared: SharedState,
     readonly options: ExplorerOptions,
   ) {
-    const { search, rng, opensRoots } = options;
+    const { search, rng, takesFirstInputs } = options;
     const source = engine.source?.();
     const expansion = new TaskExpansion(
       engine,
       shared,
       options,
-      (pool, arms) =>
-        source && search === 'generational' ? fair(pool, arms, rng, source) : strategies[search](pool, arms, rng),
+      (pool, targets) =>
+        source && search === 'generational' ? fair(pool, targets, rng, source) : strategies[search](pool, targets, rng),
       (result, points) => {
         this.#sideSearch?.ran(result, points, false);
         return 0;
@@ -62,19 +62,19 @@ export class Explorer implements ExploreDriver {
     );
     this.#expansion = expansion;
     this.#roots = new SeveralRoots(expansion, []);
-    if (source && opensRoots) {
-      this.#firstInputs = new FirstInputs(source, expansion.tasks, shared, () => expansion.ledger?.opened());
+    if (source && takesFirstInputs) {
+      this.#firstInputs = new FirstInputs(source, expansion.tasks, shared, () => expansion.ledger?.tookFirstInput());
     }
     if (!source && !engine.guide && search === 'generational') this.#openSideSearch();
   }
 
   #openSideSearch(): void {
     const { engine, shared, options } = this;
-    const { arms, rarity, progress } = this.#expansion.expander;
+    const { targets, rarity, progress } = this.#expansion.expander;
     const { paths } = this.#expansion.recorder;
     const onRun = (result: RunResult, points: readonly number[]): number =>
       this.#sideSearch?.ran(result, points, true) ?? 0;
-    this.#sideExplorer = new SideExplorer(engine, shared, options, { arms, rarity, progress, paths }, onRun);
+    this.#sideExplorer = new SideExplorer(engine, shared, options, { targets, rarity, progress, paths }, onRun);
     const matches = new Matches(engine.program.store);
     this.#sideSearch = new SideSearch(this.#sideExplorer, matches, randomNumbers(options.rng));
   }
@@ -92,11 +92,11 @@ export class Explorer implements ExploreDriver {
   }
 
   /** Goes on where an earlier search ended. */
-  restore({ pending, seen, paths, arms, opened }: Remainder): void {
+  restore({ pending, seen, paths, targets, firstInputsTaken }: Remainder): void {
     const { expander, recorder } = this.#expansion;
-    this.#firstInputs?.skip(opened);
-    for (const arm of arms) expander.arms.take(arm);
-    expander.arms.takenLately();
+    this.#firstInputs?.skip(firstInputsTaken);
+    for (const target of targets) expander.targets.take(target);
+    expander.targets.takenLately();
     this.#expansion.knowSequences(seen);
     recorder.know(paths);
     this.accept(pending);
@@ -149,7 +149,7 @@ export class Explorer implements ExploreDriver {
     }
     if (first >= 0) {
       firstInputs?.take();
-      tasks.strategy.opened?.();
+      tasks.strategy.ranFirstInput?.();
     }
     this.#expansion.expand(row, (result) => firstInputs?.note(result));
     if (first >= 0) firstInputs?.done();
@@ -186,9 +186,9 @@ export class Explorer implements ExploreDriver {
 
   page(): LedgerPage | undefined {
     const { expander, recorder, ledger } = this.#expansion;
-    const arms = expander.arms.takenLately();
+    const targets = expander.targets.takenLately();
     const covered = [...recorder.coveredLately(), ...(this.#sideExplorer?.coveredLately() ?? [])];
-    return ledger?.page(arms, covered);
+    return ledger?.page(targets, covered);
   }
 
   get counts(): SolverCounts {

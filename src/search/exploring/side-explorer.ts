@@ -24,7 +24,7 @@ export class SideExplorer implements SideTasks {
       engine,
       shared.sideSearch(),
       { ...options, owner: undefined },
-      (pool, arms) => generational(pool, arms, options.rng),
+      (pool, targets) => generational(pool, targets, options.rng),
       onRun,
       false,
       hints,

@@ -2,7 +2,7 @@ import type { RunResult } from '../../runtime/types.js';
 import { wellDefined } from '../confirming/failure-notes.js';
 import type { Engine } from '../contracts/engine.js';
 import type { SharedState } from '../contracts/shared-state.js';
-import { type ArmTable, hardArm, isAgain, restArm } from '../expanding/branch-targets.js';
+import { type BranchTargets, hardTask, isAgain, restTask } from '../expanding/branch-targets.js';
 import type { Combination } from '../expanding/combine.js';
 import { Expander, type Hints } from '../expanding/expander.js';
 import type { ChildSink } from '../expanding/expansion.js';
@@ -33,8 +33,8 @@ export interface ExpansionOptions {
   readonly stopOnFirst: boolean;
   /** Fingerprints of bugs that are not what it waits for. */
   readonly accepted?: ReadonlySet<string>;
-  /** Default: alternativesOfAPin. */
-  readonly pinCap?: number;
+  /** Default: alternativesOfAValue. */
+  readonly mostAlternatives?: number;
   /** Default: strong. */
   readonly combine?: Combination;
   /** This worker's number in the journal, if there is one. */
@@ -66,7 +66,7 @@ export class TaskExpansion implements ChildSink {
     readonly engine: Engine,
     readonly shared: SharedState,
     readonly options: ExpansionOptions,
-    order: (pool: TaskPool, arms: ArmTable) => Strategy,
+    order: (pool: TaskPool, targets: BranchTargets) => Strategy,
     onRun: OnRun,
     hasTemplates: boolean,
     /** Only a side search has them. */
@@ -74,11 +74,11 @@ export class TaskExpansion implements ChildSink {
   ) {
     this.#isSideSearch = hints !== undefined;
     this.recorder = new Recorder(shared, engine.program.sites, hints?.paths);
-    this.expander = new Expander(engine, this.recorder.tally, options.pinCap, options.combine, hints);
+    this.expander = new Expander(engine, this.recorder.tally, options.mostAlternatives, options.combine, hints);
     this.#guesser = new Guesser(engine, this.expander.counts);
     const pool = new TaskPool();
     this.ledger = options.owner === undefined ? undefined : new Ledger(options.owner, pool);
-    this.tasks = new Tasks(pool, (own) => order(own, this.expander.arms), this.ledger);
+    this.tasks = new Tasks(pool, (own) => order(own, this.expander.targets), this.ledger);
     this.runner = new Runner(engine, shared, this.expander, this.recorder, options, () => this.tasks.ran(), onRun);
     if (hasTemplates && !engine.guide) this.memory = new TemplateMemory();
   }
@@ -88,13 +88,13 @@ export class TaskExpansion implements ChildSink {
     const { expander, runner } = this;
     const { pool } = this.tasks;
     const bound = pool.bound[row];
-    this.shared.target = pool.arm[row];
+    this.shared.target = pool.target[row];
     const isGuess = bound === guessBound;
     const from = isGuess ? 0 : bound;
     const result = runner.runToExpand(pool.input(row), from, pool.expectedLow[row], pool.expectedHigh[row]);
     if (expander.diverged) runner.failures.divergence(result, bound);
     onResult?.(result);
-    if (!isAgain(pool.arm[row])) runner.failures.noteOfTask(result, bound);
+    if (!isAgain(pool.target[row])) runner.failures.noteOfTask(result, bound);
     // A guess is tried for its failure alone: whatever else lies on its path is somebody's task already, or will be.
     if (!isGuess) this.#follow(row, result, bound);
     else this.#done(row);
@@ -116,19 +116,19 @@ export class TaskExpansion implements ChildSink {
   #follow(row: number, result: RunResult, bound: number): void {
     const { expander, tasks, memory, runner } = this;
     const { pool } = tasks;
-    const arm = pool.arm[row];
+    const target = pool.target[row];
     // Every flip of a whole sequence of entries met before belongs to whoever met it first, or to its ancestors.
     // Sequences with concretizations look alike whatever the values: those are always followed.
     const { low, high } = expander.whole;
     const repaired = expander.diverged ? undefined : expander.repaired(bound);
     const isNew = repaired === undefined && this.isNewSequence();
     if (repaired) {
-      this.child(repaired, bound, pool.expectedLow[row], pool.expectedHigh[row], arm);
-    } else if (arm === hardArm) {
+      this.child(repaired, bound, pool.expectedLow[row], pool.expectedHigh[row], target);
+    } else if (target === hardTask) {
       this.hard.ask(expander, bound, this);
       runner.seeWitnesses();
-    } else if (isNew || expander.hasPins || arm === restArm) {
-      const end = this.#endOf(result, bound, arm === restArm);
+    } else if (isNew || expander.hasConcretizations || target === restTask) {
+      const end = this.#endOf(result, bound, target === restTask);
       memory?.expect(result, expander.diverged);
       expander.ask(bound, this, undefined, undefined, end);
       if (end < result.trace.length && !runner.cutShort && !this.#isSideSearch) this.#leaveRest(result, end);
@@ -159,7 +159,7 @@ export class TaskExpansion implements ChildSink {
     const prefix = new RollingHash();
     prefix.reset();
     for (let i = 0; i < end; i++) foldEntry(prefix, trace, i, choiceAt(trace, i, program.sites));
-    this.tasks.add(input, end, prefix.low, prefix.high, restArm, guide?.nearnessOfRest(trace, end) ?? 0);
+    this.tasks.add(input, end, prefix.low, prefix.high, restTask, guide?.nearnessOfRest(trace, end) ?? 0);
   }
 
   /** Inputs that may fail behind the last run's path: tried, and believed when they fail. */
@@ -174,19 +174,19 @@ export class TaskExpansion implements ChildSink {
     });
   }
 
-  child(input: Uint8Array, bound: number, low: number, high: number, arm: number): void {
+  child(input: Uint8Array, bound: number, low: number, high: number, target: number): void {
     if (this.#isSideSearch && this.tasks.size * input.length > mostSideBytes) this.tasks.evict();
-    this.memory?.child(input, bound, low, high, arm);
+    this.memory?.child(input, bound, low, high, target);
     const { rarity, nearness, step } = this.expander;
     const worth = this.engine.guide ? nearness : this.runner.worth;
-    this.tasks.add(input, bound, low, high, arm, worth, rarity.group, step);
+    this.tasks.add(input, bound, low, high, target, worth, rarity.group, step);
   }
 
   /** A side search has no time for what is hard. */
   postpone(input: Uint8Array, bound: number, low: number, high: number): void {
     if (this.#isSideSearch) return;
     this.memory?.forget();
-    this.tasks.add(input, bound, low, high, hardArm, 0);
+    this.tasks.add(input, bound, low, high, hardTask, 0);
   }
 
   stopped(): boolean {

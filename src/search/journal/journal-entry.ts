@@ -11,11 +11,11 @@ export interface Remainder {
   /** Keys as low, high, low, high… */
   readonly seen: Int32Array;
   readonly paths: Int32Array;
-  readonly arms: Int32Array;
+  readonly targets: Int32Array;
   /** Of several first inputs; those not expanded yet are left to do too. */
   readonly survey?: SurveyedRoots;
   /** First inputs already taken from their source. */
-  readonly opened: number;
+  readonly firstInputsTaken: number;
 }
 
 /** An earlier search as its journal tells it. */
@@ -49,7 +49,7 @@ export function isJournalEntry(value: unknown): value is JournalEntry {
     isObject(page) &&
     isCount(page.runs) &&
     page.done instanceof Float64Array &&
-    [page.seen, page.arms, page.covered].every((each) => each instanceof Int32Array) &&
+    [page.seen, page.targets, page.covered].every((each) => each instanceof Int32Array) &&
     isPackedTasks(page.made) &&
     isObject(harvest) &&
     isBatch(harvest.records) &&

@@ -3,7 +3,7 @@ import { directed } from './directed.js';
 import { generational } from './generational.js';
 import type { MakeStrategy } from './task-order.js';
 
-/** `random` is not here: it makes inputs instead of expanding them (see random-inputs.ts). */
+/** `random` is not here: it makes inputs instead of expanding them (see exploring/random-inputs.ts). */
 export const strategies: Readonly<Record<'generational' | 'dfs' | 'directed', MakeStrategy>> = {
   generational,
   dfs: depthFirst,

@@ -1,4 +1,4 @@
-import type { ArmTable } from '../expanding/branch-targets.js';
+import type { BranchTargets } from '../expanding/branch-targets.js';
 import type { TaskPool } from './task-pool.js';
 
 /**
@@ -10,7 +10,7 @@ export interface Strategy {
   /** The next row, -1 when there is none. */
   pop(): number;
   /** A first input is run that was never pushed. */
-  opened?(): void;
+  ranFirstInput?(): void;
   /** False: what there is had better wait, if there is anything else to do. */
   isReady?(): boolean;
   /** Gives up on all that is not ready: the rows are the caller's. */
@@ -19,4 +19,4 @@ export interface Strategy {
   give(): number;
 }
 
-export type MakeStrategy = (pool: TaskPool, arms: ArmTable, rng: number) => Strategy;
+export type MakeStrategy = (pool: TaskPool, targets: BranchTargets, rng: number) => Strategy;

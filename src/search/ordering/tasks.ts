@@ -1,4 +1,4 @@
-import { hardArm } from '../expanding/branch-targets.js';
+import { hardTask } from '../expanding/branch-targets.js';
 import { RollingHash } from '../expanding/path-hash.js';
 import { type PackedTasks, packTasks, unpackTasks } from './packed-tasks.js';
 import type { Strategy } from './task-order.js';
@@ -33,12 +33,12 @@ export class Tasks {
     bound: number,
     low: number,
     high: number,
-    arm: number,
+    target: number,
     gain: number,
-    group = arm,
-    step = arm,
+    group = target,
+    step = target,
   ): void {
-    const row = this.pool.add(input, bound, low, high, arm, gain);
+    const row = this.pool.add(input, bound, low, high, target, gain);
     this.pool.group[row] = group;
     this.pool.step[row] = step;
     this.push(row);
@@ -46,7 +46,7 @@ export class Tasks {
   }
 
   push(row: number): void {
-    if (this.pool.arm[row] === hardArm) this.#hard.push(row);
+    if (this.pool.target[row] === hardTask) this.#hard.push(row);
     else this.strategy.push(row);
   }
 

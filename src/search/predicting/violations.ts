@@ -32,7 +32,7 @@ interface Step {
 export class ViolationReader {
   readonly #sites: readonly Site[];
   readonly #switches: Switches;
-  /** Pins and floats on the way: the precondition speaks of the values the tests had there. */
+  /** Concretized values and floats on the way: the precondition speaks of the values the tests had there. */
   approximated = false;
 
   constructor(readonly engine: Engine) {

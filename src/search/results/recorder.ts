@@ -64,7 +64,7 @@ export class Recorder {
     const isNew = this.paths.add(path.low, path.high);
     if (isNew) this.shared.countTest();
     else if (!keepRepeats) return;
-    // A path met again (with another pinned value, or failing a check) is sent too: who merges keeps the better test.
+    // A path met again (with another concretized value, or failing a check) is sent too: who merges keeps the better test.
     this.#records.add(path.low, path.high, result, result.failures);
   }
 

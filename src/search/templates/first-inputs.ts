@@ -16,7 +16,7 @@ export class FirstInputs {
   #turn = 0;
   #rootTurn = 0;
   #isDry = false;
-  #opened = 0;
+  #taken = 0;
   #behaviour = 0;
 
   constructor(
@@ -40,11 +40,11 @@ export class FirstInputs {
     if (this.row < 0 && (this.#turn++ % source.runsPerRoot === 0 || !isReady)) {
       const probe = this.#rootTurn++ % 2 === 0 ? source.nextProbe?.() : undefined;
       this.isProbe = probe !== undefined;
-      this.row = probe ? tasks.root(probe) : this.#open();
+      this.row = probe ? tasks.root(probe) : this.#fromSource();
     }
     if (this.shared.hungry > 0) {
       while (!this.#isDry && tasks.size < sourcePending) {
-        const row = this.#open();
+        const row = this.#fromSource();
         if (row >= 0) strategy.push(row);
       }
     }
@@ -67,12 +67,12 @@ export class FirstInputs {
     this.isProbe = false;
   }
 
-  #open(): number {
+  #fromSource(): number {
     const { source, tasks } = this;
     const input = this.#isDry ? undefined : source.next();
     if (input) {
       this.onTaken?.();
-      const miss = this.#opened++ % rootsPerMiss === 0 ? source.miss(input) : undefined;
+      const miss = this.#taken++ % rootsPerMiss === 0 ? source.miss(input) : undefined;
       if (miss) tasks.strategy.push(tasks.root(miss));
       return tasks.root(input);
     }

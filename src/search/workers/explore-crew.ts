@@ -53,14 +53,14 @@ export function exploreCrew(
       const isFirst = index === 0;
       const roots = isFirst ? firstRoots : [];
       const remainder = isFirst ? resumed?.remainder : undefined;
-      const opensRoots = isFirst && (search.hasSource ?? false);
+      const takesFirstInputs = isFirst && (search.hasSource ?? false);
       const owner = search.journal === undefined ? undefined : ownerOf(index, resumed);
       return {
         setup: {
           ...{ search: search.search, rng: (rng + index) | 0, stopOnFirst, combine, accepted },
-          ...{ roots, opensRoots, owner, remainder },
+          ...{ roots, takesFirstInputs, owner, remainder },
         },
-        pending: (remainder?.pending.count ?? 0) + roots.length + Number(opensRoots),
+        pending: (remainder?.pending.count ?? 0) + roots.length + Number(takesFirstInputs),
       };
     },
     countOf: ({ count }) => count,
