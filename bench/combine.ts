@@ -10,8 +10,8 @@ import { choosePlan, entryOf } from '../src/modes/choose-plan.js';
 import { openEngine } from '../src/modes/engine.js';
 import { defaults } from '../src/modes/explore.js';
 import { type Combination, combinations } from '../src/search/expanding/combine.js';
-import { Explorer } from '../src/search/explorer.js';
-import { SharedState } from '../src/search/workers/shared-state.js';
+import { Explorer } from '../src/search/exploring/explorer.js';
+import { SharedMemory } from '../src/search/workers/threads/shared-memory.js';
 import { geomean, median, timed } from './clock.js';
 
 /**
@@ -78,7 +78,7 @@ export async function combineBench(): Promise<void> {
 interface Explored {
   readonly ms: number;
   readonly explorer: Explorer;
-  readonly shared: SharedState;
+  readonly shared: SharedMemory;
 }
 
 function explorationOf(wasm: Uint8Array, plan: InputPlan, how: Combination | 'none'): () => Promise<Explored> {
@@ -87,7 +87,7 @@ function explorationOf(wasm: Uint8Array, plan: InputPlan, how: Combination | 'no
   const { fuel, solverTime } = defaults;
   return async () => {
     const engine = await openEngine({ prepared, plan, checkers, fuel, solverTime, trustsUnchecked: true });
-    const shared = SharedState.create(prepared.coverage.length, { maxRuns: Infinity, maxTests: Infinity });
+    const shared = SharedMemory.create(prepared.coverage.length, { maxRuns: Infinity, maxTests: Infinity });
     const combine = how === 'none' ? undefined : how;
     const explorer = new Explorer(engine, shared, { search: 'generational', rng: 1, stopOnFirst: false, combine });
     const ms = timed(() => {

@@ -13,12 +13,12 @@ import { makeProgram } from '../src/modes/make-program.js';
 import { coverageByFile, summarizeCoverage } from '../src/report/coverage.js';
 import type { BranchCoverage } from '../src/report/covered-parts.js';
 import { confirmation } from '../src/search/confirming/confirm.js';
-import { Explorer } from '../src/search/explorer.js';
-import { RandomInputs } from '../src/search/random-inputs.js';
+import type { ExploreDriver } from '../src/search/exploring/explore-driver.js';
+import { Explorer } from '../src/search/exploring/explorer.js';
+import { RandomInputs } from '../src/search/exploring/random-inputs.js';
 import { Buckets, bucketKey } from '../src/search/results/buckets.js';
 import { TestTable } from '../src/search/results/test-table.js';
-import type { Driver } from '../src/search/workers/driver.js';
-import { SharedState } from '../src/search/workers/shared-state.js';
+import { SharedMemory } from '../src/search/workers/threads/shared-memory.js';
 import { escapeBytes } from '../src/vocabulary/escape.js';
 import type { Place } from '../src/vocabulary/place.js';
 
@@ -97,8 +97,8 @@ export async function runTechnique(
   const engine = await openEngine({ prepared, plan, checkers, fuel, solverTime, templates });
   const tests = technique === 'tests by hand' ? handWritten(join(folder, 'tests'), plan) : [];
   const limits = { maxRuns: tests.length > 0 ? tests.length : Infinity, maxTests: Infinity };
-  const shared = SharedState.create(prepared.coverage.length, limits);
-  const driver = ((): Driver => {
+  const shared = SharedMemory.create(prepared.coverage.length, limits);
+  const driver = ((): ExploreDriver => {
     if (!withGrammar && technique !== 'concolic') {
       return new RandomInputs(engine, shared, 1, tests.length > 0 ? tests : [new Uint8Array(flatSize(plan))]);
     }
@@ -106,7 +106,7 @@ export async function runTechnique(
       search: 'generational',
       rng: 1,
       stopOnFirst: false,
-      opensRoots: withGrammar,
+      takesFirstInputs: withGrammar,
     });
     if (!withGrammar) explorer.start(new Uint8Array(flatSize(plan)));
     return explorer;
@@ -120,7 +120,7 @@ export async function runTechnique(
   };
   // One expansion of a long input may take minutes: it is asked before each query.
   Object.defineProperty(shared, 'stopped', { get: isOver });
-  let state: ReturnType<Driver['step']> = 'more';
+  let state: ReturnType<ExploreDriver['step']> = 'more';
   while (state === 'more') {
     state = driver.step(performance.now() + 50);
     const harvest = driver.harvest();

@@ -6,7 +6,7 @@ import { chooseCheckers } from '../src/modes/choose-checkers.js';
 import { openEngine } from '../src/modes/engine.js';
 import { EntryPlanner } from '../src/modes/entry-planner.js';
 import { Predictor } from '../src/search/predicting/predictor.js';
-import { SharedState } from '../src/search/workers/shared-state.js';
+import { SharedMemory } from '../src/search/workers/threads/shared-memory.js';
 import { decode } from '../src/wasm/decode.js';
 import { readNames } from '../src/wasm/names.js';
 import { importedFunctions } from '../src/wasm/types.js';
@@ -44,7 +44,7 @@ async function measure(flags: string[], misses: number, what: string, goal: stri
   });
   const limits = { maxRuns: Infinity, maxTests: Infinity };
   const plain = openPlain((await built('run')).wasm, true);
-  const predictor = new Predictor(engine, SharedState.create(prepared.coverage.length, limits));
+  const predictor = new Predictor(engine, SharedMemory.create(prepared.coverage.length, limits));
   const input = new Uint8Array(4096);
   const whole = () => {
     predictor.begin();

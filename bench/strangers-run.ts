@@ -7,11 +7,11 @@ import { fromRecipe, type Recipe } from '../src/modes/recipe.js';
 import { firstInputs } from '../src/modes/seeds.js';
 import { coverageByFile, type Ratio, summarizeCoverage } from '../src/report/coverage.js';
 import { confirmation } from '../src/search/confirming/confirm.js';
-import { Explorer } from '../src/search/explorer.js';
-import { RandomInputs } from '../src/search/random-inputs.js';
+import type { ExploreDriver } from '../src/search/exploring/explore-driver.js';
+import { Explorer } from '../src/search/exploring/explorer.js';
+import { RandomInputs } from '../src/search/exploring/random-inputs.js';
 import { Buckets } from '../src/search/results/buckets.js';
-import type { Driver } from '../src/search/workers/driver.js';
-import { SharedState } from '../src/search/workers/shared-state.js';
+import { SharedMemory } from '../src/search/workers/threads/shared-memory.js';
 import type { Failure } from '../src/vocabulary/finding.js';
 import { threadTime } from './clock.js';
 
@@ -58,8 +58,8 @@ export async function runStranger(
   const engine = await openEngine({ prepared, plan, checkers, fuel, solverTime });
   const seeds = isSeeded && seed !== undefined ? [{ name: 'seed', format: 'raw' as const, blob: bytes(seed) }] : [];
   const roots = firstInputs(plan, seeds, () => {});
-  const shared = SharedState.create(prepared.coverage.length, { maxRuns: Infinity, maxTests: Infinity });
-  const driver = ((): Driver => {
+  const shared = SharedMemory.create(prepared.coverage.length, { maxRuns: Infinity, maxTests: Infinity });
+  const driver = ((): ExploreDriver => {
     if (search === 'random') return new RandomInputs(engine, shared, rng, roots);
     const explorer = new Explorer(engine, shared, { search, rng, stopOnFirst: false });
     explorer.startAll(roots);
@@ -80,7 +80,7 @@ export async function runStranger(
   const end = Math.max(...checkpoints);
   // An expansion of a long input may take long: it is asked before each query.
   Object.defineProperty(shared, 'stopped', { get: () => look() > end });
-  let state: ReturnType<Driver['step']> = 'more';
+  let state: ReturnType<ExploreDriver['step']> = 'more';
   while (state === 'more' && look() <= end) {
     state = driver.step(performance.now() + 20);
     const harvest = driver.harvest();

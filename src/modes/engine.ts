@@ -10,7 +10,7 @@ import { openReplay } from '../runtime/replay-program.js';
 import { openShadow } from '../runtime/shadow-program.js';
 import { StopSign } from '../runtime/stop-sign.js';
 import type { Replannable, ReplayProgram } from '../runtime/types.js';
-import type { Engine } from '../search/engine.js';
+import type { Engine } from '../search/contracts/engine.js';
 import { CfgGuide } from '../search/ordering/cfg-guide.js';
 import type { GuideTable } from '../search/ordering/guide-table.js';
 import { loadCadical } from '../solver/cadical.js';

@@ -3,13 +3,13 @@ import { readSavedInputs, type SavedInput } from '../inputs/saved/index.js';
 import type { CoveragePoint } from '../instrument/prepare.js';
 import { availableParallelism } from '../platform/machine.js';
 import { moduleUrl } from '../platform/package-files.js';
+import { BranchTargets } from '../search/expanding/branch-targets.js';
 import type { Combination } from '../search/expanding/combine.js';
 import type { JournalOptions } from '../search/journal/journal.js';
-import { ArmTable } from '../search/ordering/branch-targets.js';
 import type { SearchName } from '../search/ordering/strategy.js';
 import type { RunRecord } from '../search/results/records.js';
 import { type SearchProgress, type SearchResult, search } from '../search/search.js';
-import { prepareWorkers } from '../search/workers/worker-pool.js';
+import { threads } from '../search/workers/threads/threads.js';
 import type { CheckerId } from '../vocabulary/finding.js';
 import { placeName } from '../vocabulary/place.js';
 import { importsOf } from '../wasm/object-file.js';
@@ -93,7 +93,7 @@ export async function exploreSources(options: ExploreOptions): Promise<Explorati
   refuseWithGrammar(options);
   const seeds = options.inputs ?? readSavedInputs(options.seeds ?? []);
   const jobs = options.jobs ?? availableParallelism();
-  prepareWorkers(engineModule, Math.min(jobs, startedEarly));
+  threads.prepare(engineModule, Math.min(jobs, startedEarly));
   const made = await makeProgram(
     options,
     {
@@ -113,7 +113,7 @@ export async function exploreSources(options: ExploreOptions): Promise<Explorati
     solverTime: options.solverTime ?? defaults.solverTime,
     templates,
   };
-  const arms = new ArmTable(prepared.sites);
+  const targets = new BranchTargets(prepared.sites);
   const result = await search({
     engine: { module: engineModule, data },
     coveragePoints: prepared.coverage.length,
@@ -131,7 +131,7 @@ export async function exploreSources(options: ExploreOptions): Promise<Explorati
     hasSource: templates !== undefined,
     journal: options.journal,
     onProgress: (progress) => {
-      const place = progress.arm < 0 ? undefined : prepared.sites[arms.siteOf(progress.arm)]?.place;
+      const place = progress.target < 0 ? undefined : prepared.sites[targets.siteOf(progress.target)]?.place;
       tell({ kind: 'progress', ...progress, at: place && `${place.function} ${placeName(place)}` });
     },
     onPath: onPath && ((record) => onPath(record, plan)),

@@ -2,15 +2,17 @@ import type { ProgramKind } from '../build/types.js';
 import { type ParameterByte, parameterBytes } from '../inputs/c-objects.js';
 import type { InputPlan } from '../inputs/plan.js';
 import { readUnits, type Unit } from '../inputs/saved/index.js';
-import type { Worker } from '../platform/threads.js';
 import type { Precondition } from '../runtime/preconditions.js';
 import type { Hoisted, Requirement } from '../search/predicting/hoist.js';
+import type { HoistTask } from '../search/predicting/hoist-job.js';
+import { Crew } from '../search/workers/crew.js';
+import { threads } from '../search/workers/threads/threads.js';
 import { UserError } from '../vocabulary/errors.js';
 import { typeName } from '../wasm/dwarf/index.js';
 import type { EngineData } from './engine.js';
+import { engineModule } from './engine-module.js';
 import { EntryPlanner } from './entry-planner.js';
 import { planTests } from './plan-tests.js';
-import type { FromPredictor, HoistTask } from './predict-messages.js';
 
 /** What the unit tests of a function say its callers have to see to. */
 export interface FunctionPrecondition {
@@ -74,25 +76,15 @@ function refuseStrangers(name: string, values: object, plan: InputPlan, where: s
 
 const declared = (type: string, name: string): string => (type.endsWith('*') ? `${type}${name}` : `${type} ${name}`);
 
-/** Derives the preconditions of all units in a thread. */
+/** Derives the preconditions of all units, in one worker. */
 export async function hoistAll(
-  thread: Worker,
   data: EngineData,
   units: readonly PlannedUnit[],
 ): Promise<{ functions: FunctionPrecondition[]; preconditions: Precondition[] }> {
   const tasks: HoistTask[] = units.flatMap(({ shapes }) =>
     shapes.map(({ plan, bytes, tests }) => ({ plan, bytes, tests })),
   );
-  const hoisted = await new Promise<readonly Hoisted[]>((resolve, reject) => {
-    const listen = (message: FromPredictor) => {
-      if (message.kind === 'hoisted') resolve(message.hoisted);
-      if (message.kind === 'error') reject(Object.assign(new Error(message.message), { stack: message.stack }));
-      thread.off('message', listen);
-    };
-    thread.on('message', listen);
-    thread.once('error', reject);
-    thread.postMessage({ kind: 'hoist', data, tasks });
-  });
+  const hoisted = await hoistInWorker(data, tasks);
   const functions: FunctionPrecondition[] = [];
   const preconditions: Precondition[] = [];
   let next = 0;
@@ -112,6 +104,29 @@ export async function hoistAll(
     }
   });
   return { functions, preconditions };
+}
+
+async function hoistInWorker(data: EngineData, tasks: readonly HoistTask[]): Promise<readonly Hoisted[]> {
+  const hoisted: Hoisted[] = [];
+  const crew = new Crew({
+    ...{ transport: threads, engine: { module: engineModule, data: { ...data, plan: tasks[0].plan } }, job: 'hoist' },
+    shared: threads.createState(data.prepared.coverage.length, { maxRuns: Infinity, maxTests: Infinity }),
+    setupOf: () => ({ setup: undefined, pending: 0 }),
+    tasks: [tasks],
+    countOf: ({ length }) => length,
+    atOnce: 1,
+    mostNow: () => 1,
+    patienceMs: () => 0,
+    onReport: (more) => void hoisted.push(...more),
+    onLoss: () => {},
+  });
+  try {
+    await crew.work(() => {});
+    if (hoisted.length === tasks.length) return hoisted;
+    throw new UserError('The unit tests of --units need more memory than there is: name fewer of them.');
+  } finally {
+    await crew.dismiss();
+  }
 }
 
 /** Buffers of several lengths often require the same. */

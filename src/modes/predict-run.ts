@@ -1,18 +1,34 @@
-import { availableParallelism } from '../platform/machine.js';
 import { fingerprintOf, Journal } from '../search/journal/journal.js';
+import type { NumberedPrediction } from '../search/predicting/predict-job.js';
 import type { Prediction } from '../search/predicting/prediction.js';
 import { bucketKey } from '../search/results/buckets.js';
-import { mergeStats, type SearchStats } from '../search/results/stats.js';
+import { mergeStats, type SearchStats, type WorkerStats } from '../search/results/stats.js';
 import { Tally } from '../search/results/tally.js';
-import { watchLimits } from '../search/search.js';
-import type { WorkerStats } from '../search/workers/messages.js';
-import { SharedState } from '../search/workers/shared-state.js';
+import { Crew } from '../search/workers/crew.js';
+import { predictCrew } from '../search/workers/predict-crew.js';
+import { threads } from '../search/workers/threads/threads.js';
+import { watchLimits } from '../search/workers/watch-limits.js';
 import type { EngineData } from './engine.js';
-import { defaults } from './explore.js';
+import { engineModule } from './engine-module.js';
+import { defaults, type ExploreOptions } from './explore.js';
 import type { PlannedTests } from './plan-tests.js';
-import type { PredictOptions } from './predict.js';
-import { predictAll } from './predict-crew.js';
-import type { Report } from './predict-messages.js';
+
+/** What predicting has to know of what the user asked for. */
+export interface PredictRunOptions
+  extends Pick<
+    ExploreOptions,
+    'maxRuns' | 'journal' | 'time' | 'memory' | 'signal' | 'stopOnFirst' | 'accepted' | 'combine' | 'jobs' | 'opt'
+  > {
+  readonly onEvent?: (event: PredictingEvent) => void;
+}
+
+export interface PredictingEvent {
+  readonly kind: 'predicting';
+  readonly tests: number;
+  readonly done: number;
+  readonly misses: number;
+  readonly elapsedMs: number;
+}
 
 export interface Predicted {
   readonly reports: ReadonlyMap<number, Prediction>;
@@ -26,7 +42,7 @@ export interface Predicted {
 
 /** What the journal keeps of some milliseconds of one worker. */
 interface Page {
-  readonly reports: readonly Report[];
+  readonly reports: readonly NumberedPrediction[];
   /** All that was covered until then, and runs made, by all workers. */
   readonly covered: Uint8Array;
   readonly runs: number;
@@ -53,17 +69,16 @@ const isPage = (value: unknown): boolean => {
 export async function predictShapes(
   { shapes, refused }: PlannedTests,
   total: number,
-  options: PredictOptions,
-  spares: Parameters<typeof predictAll>[1]['spares'],
+  options: PredictRunOptions,
   data: EngineData,
 ): Promise<Predicted> {
   const started = performance.now();
   const limits = { maxRuns: options.maxRuns ?? Infinity, maxTests: Infinity };
-  const shared = SharedState.create(data.prepared.coverage.length, limits);
+  const shared = threads.createState(data.prepared.coverage.length, limits);
   const reports = new Map<number, Prediction>();
   const buckets = new Set<string>();
   const tally = new Tally();
-  const keep = (fresh: readonly Report[]) => {
+  const keep = (fresh: readonly NumberedPrediction[]) => {
     for (const { number, prediction } of fresh) {
       reports.set(number, prediction);
       tally.merge(prediction.tally);
@@ -81,7 +96,7 @@ export async function predictShapes(
       (page) => {
         keep(page.reports);
         for (let i = 0; i < page.covered.length; i++) if (page.covered[i] !== 0) shared.covered[i] = 1;
-        shared.goOn(page.runs, 0);
+        shared.resumeFrom(page.runs, 0);
         if (page.worker === 0 && page.isFirst) {
           resumed.push(...earlier.values());
           earlier.clear();
@@ -93,7 +108,7 @@ export async function predictShapes(
   resumed.push(...earlier.values());
   const isDone = new Set(reports.keys());
   let isFirst = true;
-  const write = (fresh: readonly Report[], stats: WorkerStats, worker: number) => {
+  const write = (fresh: readonly NumberedPrediction[], stats: WorkerStats, worker: number) => {
     keep(fresh);
     journal?.append({ reports: fresh, covered: shared.covered.slice(), runs: shared.runs, stats, worker, isFirst });
     isFirst = false;
@@ -109,33 +124,44 @@ export async function predictShapes(
   const watch = watchLimits(
     shared,
     { time: options.time ?? Infinity, memory: options.memory ?? defaults.memory, signal: options.signal },
+    threads.usedBytes,
     progress,
   );
-  try {
-    const stats = await predictAll(
-      shapes.flatMap(({ plan, tests }) => {
-        const left = tests.filter(({ number }) => !isDone.has(number)).map(({ number, input }) => ({ number, input }));
-        return left.length > 0 ? [{ plan, tests: left }] : [];
-      }),
+  const unpredicted = shapes.flatMap(({ plan, tests }) => {
+    const left = tests.filter(({ number }) => !isDone.has(number)).map(({ number, input }) => ({ number, input }));
+    return left.length > 0 ? [{ plan, tests: left }] : [];
+  });
+  const stats: WorkerStats[] = [];
+  let isWorkerLost = false;
+  const crew = new Crew(
+    predictCrew(
+      unpredicted,
+      { module: engineModule, data },
       {
-        setup: {
-          data,
-          shared: shared.memory,
-          limits,
-          stopOnFirst: options.stopOnFirst ?? false,
-          accepted: options.accepted,
-          combine: options.combine,
-        },
-        shared,
-        jobs: options.jobs ?? availableParallelism(),
-        spares,
-        onReady: watch.start,
-        onReports: write,
+        stopOnFirst: options.stopOnFirst ?? false,
+        accepted: new Set(options.accepted?.keys()),
+        combine: options.combine,
       },
-    );
+      options.jobs ?? threads.parallelism,
+      threads,
+      shared,
+      {
+        onReport(report, index) {
+          stats[index] = report.stats;
+          if (report.predictions.length > 0) write(report.predictions, report.stats, index);
+        },
+        onLoss() {
+          isWorkerLost = true;
+        },
+      },
+    ),
+  );
+  try {
+    if (unpredicted.length > 0) await crew.work(watch.start);
     progress();
     const left = total - refused.length - reports.size;
-    if (left > 0) tally.count(shared.stopReason ?? 'run-limit', -1, left);
+    const whyLeft = shared.stopReason ?? (isWorkerLost ? 'memory-limit' : 'run-limit');
+    if (left > 0) tally.count(whyLeft, -1, left);
     if (options.opt === 1) tally.count('optimised');
     const wallMs = performance.now() - started;
     const found = buckets.size;
@@ -144,11 +170,12 @@ export async function predictShapes(
       tally,
       found,
       covered: shared.covered.slice(),
-      stats: mergeStats([...resumed, ...stats], shared.runs, wallMs),
+      stats: mergeStats([...resumed, ...stats.flat()], shared.runs, wallMs),
       isUnfinished: left > 0,
     };
   } finally {
     watch.end();
+    await crew.dismiss();
     journal?.close();
   }
 }

@@ -5,17 +5,18 @@ import { bucketKey, compareText } from '../search/results/buckets.js';
 import type { RunRecord } from '../search/results/records.js';
 import type { SearchStats } from '../search/results/stats.js';
 import type { Tally } from '../search/results/tally.js';
+import { threads } from '../search/workers/threads/threads.js';
 import { UserError } from '../vocabulary/errors.js';
 import type { CheckerId, Failure } from '../vocabulary/finding.js';
 import { type PlanOptions, refuseContradictions } from './choose-plan.js';
 import type { EngineData } from './engine.js';
+import { engineModule } from './engine-module.js';
 import { defaults, type Exploration, type ExploreEvent, type ExploreOptions } from './explore.js';
 import { exploreFrom, familiesOf } from './explore-tests.js';
 import { type FunctionPrecondition, hoistAll, planUnits, readAllUnits } from './hoist.js';
 import { buildProgram, prepareProgram } from './make-program.js';
 import { type PlannedTests, planTests, type Shape } from './plan-tests.js';
-import { startPredictor } from './predict-crew.js';
-import { predictShapes } from './predict-run.js';
+import { type PredictingEvent, predictShapes } from './predict-run.js';
 import type { Recipe } from './recipe.js';
 import { recipeOf } from './recipe.js';
 
@@ -31,15 +32,7 @@ export interface PredictOptions extends Omit<ExploreOptions, 'onEvent' | 'onPath
   readonly onEvent?: (event: PredictEvent) => void;
 }
 
-export type PredictEvent =
-  | ExploreEvent
-  | {
-      readonly kind: 'predicting';
-      readonly tests: number;
-      readonly done: number;
-      readonly misses: number;
-      readonly elapsedMs: number;
-    };
+export type PredictEvent = ExploreEvent | PredictingEvent;
 
 /**
  * What is known of one test. `passes` is PRETEX's Theorem 1: nothing on its path was approximated and nothing can
@@ -98,76 +91,70 @@ export async function predictTests(options: PredictOptions): Promise<PredictResu
   refuseContradictions(options);
   const units = readAllUnits(options.units ?? []);
   const saved = readTests(options);
-  const spares = [startPredictor()];
-  try {
-    // What has no tests of its own may have no main either.
-    const entry = options.entry ?? (saved.length === 0 ? units[0]?.function : undefined);
-    const built = await buildProgram(
-      { ...options, entry },
-      {
-        keep: units.map((unit) => unit.function),
-        onProgress: (message) => tell({ kind: 'building', message }),
-        onBuilt: ({ compiler, compileMs, warnings }) => tell({ kind: 'built', compiler, compileMs, warnings }),
-        signal: options.signal,
-      },
-    );
-    const plannedUnits = planUnits(built.wasm, built.kind, units);
-    const planned =
-      saved.length === 0 && units.length > 0
-        ? { shapes: [], refused: [] }
-        : planTests(built.wasm, built.kind, saved.slice(0, options.maxTests), options);
-    const [first] = planned.shapes;
-    if (!first && saved.length > 0) {
-      const [{ name, why }] = planned.refused;
-      throw new UserError(`None of the tests fits this program. ${name}: ${why}`);
-    }
-    const watched = plannedUnits.map((unit) => unit.function);
-    const { plan } = first ?? plannedUnits[0].shapes[0];
-    const prepared = prepareProgram(built, { plan, options }, { checkers: options.checkers, watched });
-    const data: EngineData = {
-      prepared,
-      plan,
-      checkers: options.checkers,
-      fuel: options.fuel ?? defaults.fuel,
-      solverTime: options.solverTime ?? defaults.solverTime,
-      keepsIndices: true,
-    };
-    const { functions, preconditions } =
-      plannedUnits.length > 0
-        ? await hoistAll(spares[0], data, plannedUnits)
-        : { functions: [], preconditions: undefined };
-    const ran = await predictShapes(planned, saved.length, options, spares, {
-      ...data,
-      preconditions,
-      trustsUnchecked: true,
-    });
-    const { coverage, sites } = prepared;
-    const isOver = ran.stats.runs >= (options.maxRuns ?? Infinity) || options.signal?.aborted === true;
-    const explorations =
-      options.explore && !isOver && !(options.stopOnFirst && ran.found > 0)
-        ? await exploreFrom(familiesOf(planned.shapes, saved), {
-            ...withoutSizes(options),
-            journal: undefined,
-            ...remaining(options, ran),
-          })
-        : [];
-    return {
-      ...gather(saved, planned, ran.reports, ran.tally, options),
-      tally: ran.tally,
-      covered: ran.covered,
-      stats: ran.stats,
-      coverage,
-      sites,
-      checkers: options.checkers,
-      preconditions: functions,
-      compileMs: built.compileMs,
-      explorations,
-      isUnfinished: ran.isUnfinished || explorations.some((each) => each.isUnfinished),
-      recipeOf: (shape) => recipeOf({ ...withoutSizes(options), ...shape.options }),
-    };
-  } finally {
-    await Promise.all(spares.map((spare) => spare.terminate()));
+  threads.prepare(engineModule, 1);
+  // What has no tests of its own may have no main either.
+  const entry = options.entry ?? (saved.length === 0 ? units[0]?.function : undefined);
+  const built = await buildProgram(
+    { ...options, entry },
+    {
+      keep: units.map((unit) => unit.function),
+      onProgress: (message) => tell({ kind: 'building', message }),
+      onBuilt: ({ compiler, compileMs, warnings }) => tell({ kind: 'built', compiler, compileMs, warnings }),
+      signal: options.signal,
+    },
+  );
+  const plannedUnits = planUnits(built.wasm, built.kind, units);
+  const planned =
+    saved.length === 0 && units.length > 0
+      ? { shapes: [], refused: [] }
+      : planTests(built.wasm, built.kind, saved.slice(0, options.maxTests), options);
+  const [first] = planned.shapes;
+  if (!first && saved.length > 0) {
+    const [{ name, why }] = planned.refused;
+    throw new UserError(`None of the tests fits this program. ${name}: ${why}`);
   }
+  const watched = plannedUnits.map((unit) => unit.function);
+  const { plan } = first ?? plannedUnits[0].shapes[0];
+  const prepared = prepareProgram(built, { plan, options }, { checkers: options.checkers, watched });
+  const data: EngineData = {
+    prepared,
+    plan,
+    checkers: options.checkers,
+    fuel: options.fuel ?? defaults.fuel,
+    solverTime: options.solverTime ?? defaults.solverTime,
+    keepsIndices: true,
+  };
+  const { functions, preconditions } =
+    plannedUnits.length > 0 ? await hoistAll(data, plannedUnits) : { functions: [], preconditions: undefined };
+  const ran = await predictShapes(planned, saved.length, options, {
+    ...data,
+    preconditions,
+    trustsUnchecked: true,
+  });
+  const { coverage, sites } = prepared;
+  const isOver = ran.stats.runs >= (options.maxRuns ?? Infinity) || options.signal?.aborted === true;
+  const explorations =
+    options.explore && !isOver && !(options.stopOnFirst && ran.found > 0)
+      ? await exploreFrom(familiesOf(planned.shapes, saved), {
+          ...withoutSizes(options),
+          journal: undefined,
+          ...remaining(options, ran),
+        })
+      : [];
+  return {
+    ...gather(saved, planned, ran.reports, ran.tally, options),
+    tally: ran.tally,
+    covered: ran.covered,
+    stats: ran.stats,
+    coverage,
+    sites,
+    checkers: options.checkers,
+    preconditions: functions,
+    compileMs: built.compileMs,
+    explorations,
+    isUnfinished: ran.isUnfinished || explorations.some((each) => each.isUnfinished),
+    recipeOf: (shape) => recipeOf({ ...withoutSizes(options), ...shape.options }),
+  };
 }
 
 function readTests({ tests = [], commands, units = [] }: PredictOptions): SavedInput[] {

@@ -10,7 +10,7 @@ import { constantCounts, LengthTable } from '../grammar/tables.js';
 import { firstWord, wordsOf } from '../grammar/words.js';
 import { isSymbolicAt, lengthIn, Mode, writeTemplate } from '../inputs/templates.js';
 import type { Templates } from '../runtime/template-inputs.js';
-import type { RootSource } from '../search/templates/root-source.js';
+import type { RootSource } from '../search/contracts/root-source.js';
 
 /** Templates, and how far their strings go. Survives structured cloning. */
 export interface TemplatePlan extends Templates {

@@ -9,9 +9,8 @@ export const entryModules = [
   'build/cc/run',
   'build/toolchain/embedded-process',
   'modes/engine',
-  'modes/predict-worker',
   'modes/replay-worker',
-  'search/workers/worker',
+  'search/workers/threads/worker-thread',
 ] as const;
 export type EntryModule = (typeof entryModules)[number];
 

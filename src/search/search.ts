@@ -1,51 +1,31 @@
-import { residentBytes } from '../platform/machine.js';
 import { UserError } from '../vocabulary/errors.js';
-import type { Failure } from '../vocabulary/finding.js';
-import type { Place } from '../vocabulary/place.js';
-import type { EngineSource } from './engine.js';
-import type { Combination } from './expanding/combine.js';
-import { oneAccess } from './expanding/one-access.js';
+import { type ConfirmedBug, oneAccess } from './confirming/one-access.js';
+import type { RunLimits, SharedState } from './contracts/shared-state.js';
 import { fingerprintOf, Journal, type JournalOptions } from './journal/journal.js';
 import { Remaining } from './journal/remaining.js';
-import type { SearchName } from './ordering/strategy.js';
 import { type Bucket, bucketKey } from './results/buckets.js';
 import { Collected } from './results/collected.js';
 import type { RunRecord } from './results/records.js';
-import { mergeStats, type SearchStats } from './results/stats.js';
+import { mergeStats, type SearchStats, type WorkerStats } from './results/stats.js';
 import type { Tally } from './results/tally.js';
 import type { TestTable } from './results/test-table.js';
 import { Crew } from './workers/crew.js';
-import { type RunLimits, SharedState, type StopReason, wallNow } from './workers/shared-state.js';
+import { type CrewSearch, exploreCrew, ownerOf } from './workers/explore-crew.js';
+import { threads } from './workers/threads/threads.js';
+import type { WorkerTransport } from './workers/transport.js';
+import { type Limits, watchLimits } from './workers/watch-limits.js';
 
-/** How often it is asked whether the time left is needed for something else. */
-const lookMs = 50;
+export type { ConfirmedBug } from './confirming/one-access.js';
 
-export interface SearchOptions extends RunLimits {
-  readonly engine: EngineSource;
+export interface SearchOptions extends CrewSearch, RunLimits, Limits {
   readonly coveragePoints: number;
-  readonly search: SearchName;
-  readonly jobs: number;
-  /** Others join once the first worker has worked this long. Default: some after a while, all after a longer one. */
-  readonly aloneMs?: number;
-  readonly rng: number;
-  /** Milliseconds; Infinity for none. */
-  readonly time: number;
-  /** Bytes of the whole process; Infinity for none. */
-  readonly memory: number;
-  readonly stopOnFirst: boolean;
-  /** Default: strong. */
-  readonly combine?: Combination;
-  /** Fingerprints of bugs that `stopOnFirst` does not wait for. */
-  readonly accepted?: ReadonlySet<string>;
-  readonly roots: readonly Uint8Array[];
-  /** The engine has a source of first inputs. */
-  readonly hasSource?: boolean;
   /** Where to keep what `resume` goes on from. */
   readonly journal?: JournalOptions;
   readonly onProgress?: (progress: SearchProgress) => void;
   /** Told of each path when it is first taken. */
   readonly onPath?: (record: RunRecord) => void;
-  readonly signal?: AbortSignal;
+  /** Where workers run. Default: threads of this process. */
+  readonly transport?: WorkerTransport;
 }
 
 export interface SearchProgress {
@@ -58,20 +38,11 @@ export interface SearchProgress {
   /** Coverage points there are. */
   readonly points: number;
   readonly queries: number;
-  /** The arm of a branch that is tried now, by ArmTable's numbers; -1 for none in particular. */
-  readonly arm: number;
+  /** The branch target that is tried now, by its number (expanding/branch-targets.ts); -1 for none in particular. */
+  readonly target: number;
   readonly elapsedMs: number;
   /** Until `time` is up; Infinity without a limit. */
   readonly leftMs: number;
-}
-
-/** A bug that failed again in the oracle. */
-export interface ConfirmedBug {
-  readonly bucket: Bucket;
-  readonly failure: Failure;
-  readonly record: RunRecord;
-  /** The user's branches its input decided on the way, as far as they are listed. */
-  readonly branches: readonly Place[];
 }
 
 export interface SearchResult {
@@ -98,7 +69,8 @@ export async function search(options: SearchOptions): Promise<SearchResult> {
   if (options.search === 'random' && options.journal?.resume) {
     throw new UserError('--resume has nothing to go on with after --search random: each of its runs stands alone.');
   }
-  const shared = SharedState.create(options.coveragePoints, options);
+  const { transport = threads, maxRuns, maxTests } = options;
+  const shared = transport.createState(options.coveragePoints, { maxRuns, maxTests });
   const collected = new Collected(options.onPath);
   const { tests, tally } = collected;
   const remaining = new Remaining();
@@ -110,16 +82,18 @@ export async function search(options: SearchOptions): Promise<SearchResult> {
       for (const point of entry.page.covered) shared.covered[point] = 1;
     });
   const resumed = remaining.resumed(tests);
-  if (resumed) shared.goOn(resumed.runs, tests.size);
+  if (resumed) shared.resumeFrom(resumed.runs, tests.size);
+  /** Of each worker, what it told last. */
+  const workerStats: WorkerStats[] = [];
   const crew = new Crew(
-    shared,
-    options,
-    (harvest, page, owner, stats) => {
-      collected.keep(harvest);
-      if (page) journal?.append({ owner, page, harvest, stats });
-    },
-    resumed,
-    () => tally.count('memory-limit'),
+    exploreCrew(options, transport, shared, resumed, {
+      onReport({ harvest, page, stats }, index) {
+        workerStats[index] = stats;
+        collected.keep(harvest);
+        if (page) journal?.append({ owner: ownerOf(index, resumed), page, harvest, stats });
+      },
+      onLoss: () => tally.count('memory-limit'),
+    }),
   );
   const progress = () => {
     let covered = 0;
@@ -131,18 +105,20 @@ export async function search(options: SearchOptions): Promise<SearchResult> {
       suspects: collected.suspects,
       covered,
       points: options.coveragePoints,
-      queries: crew.stats.reduce(
+      queries: workerStats.reduce(
         (sum, { counts, besideCounts }) => sum + counts.queries + (besideCounts?.queries ?? 0),
         0,
       ),
-      arm: shared.arm,
+      target: shared.target,
       elapsedMs: performance.now() - started,
       leftMs: Math.max(0, options.time - crew.workedMs),
     });
   };
-  const watch = watchLimits(shared, options, progress, () => neededAtTheEnd(shared, options.time, collected.suspects));
+  const watch = watchLimits(shared, options, transport.usedBytes, progress, () =>
+    neededAtTheEnd(shared, options.time, collected.suspects),
+  );
   try {
-    await crew.explore(watch.start);
+    await crew.work(watch.start);
     const isUnfinished = crew.leftSomething;
     if (shared.stopReason && isUnfinished) tally.count(shared.stopReason);
     collected.finish(isUnfinished);
@@ -152,7 +128,12 @@ export async function search(options: SearchOptions): Promise<SearchResult> {
     for (const { record } of bugs) tests.show(record);
     progress();
     const stats = {
-      ...mergeStats([...(resumed?.stats ?? []), ...crew.stats], runs(), performance.now() - started, isUnfinished),
+      ...mergeStats(
+        [...(resumed?.stats ?? []), ...workerStats.flat()],
+        runs(),
+        performance.now() - started,
+        isUnfinished,
+      ),
       searchRuns,
     };
     return {
@@ -171,7 +152,7 @@ export async function search(options: SearchOptions): Promise<SearchResult> {
   }
 }
 
-async function confirmAll(crew: Crew, { buckets, tally }: Collected): Promise<ConfirmedBug[]> {
+async function confirmAll(crew: Crew<'explore'>, { buckets, tally }: Collected): Promise<ConfirmedBug[]> {
   const claimed = buckets.sorted();
   if (claimed.length === 0) return [];
   const verdicts = await crew.confirm(
@@ -210,44 +191,3 @@ function neededAtTheEnd(shared: SharedState, time: number, suspects: number): nu
 /** What making one input plain may take, and what share of the time all of them. */
 const plainMs = 30;
 const plainShare = 0.1;
-
-/**
- * Stops at the limits of time and memory and when asked to; `progress` is called now and then. `reserve`: milliseconds
- * of limited time that are needed for what comes after.
- */
-export function watchLimits(
-  shared: SharedState,
-  options: Pick<SearchOptions, 'time' | 'memory' | 'signal'>,
-  progress: () => void,
-  reserve: () => number = () => 0,
-): { start(): void; end(): void } {
-  const stop = (reason: StopReason) => shared.stop(reason);
-  const onAbort = () => {
-    shared.endBy = wallNow();
-    stop('interrupted');
-  };
-  options.signal?.addEventListener('abort', onAbort, { once: true });
-  if (options.signal?.aborted) onAbort();
-  let deadline: ReturnType<typeof setTimeout> | undefined;
-  const pulse = setInterval(() => {
-    if (residentBytes() > options.memory) stop('memory-limit');
-    progress();
-  }, 200);
-  const lookAtTheClock = (): void => {
-    const left = shared.endBy - wallNow() - reserve();
-    if (left <= 0) stop('time-limit');
-    else deadline = setTimeout(lookAtTheClock, Math.min(left, lookMs));
-  };
-  return {
-    start() {
-      if (!Number.isFinite(options.time)) return;
-      shared.endBy = Math.min(shared.endBy, wallNow() + options.time);
-      lookAtTheClock();
-    },
-    end() {
-      options.signal?.removeEventListener('abort', onAbort);
-      clearTimeout(deadline);
-      clearInterval(pulse);
-    },
-  };
-}

@@ -1,39 +1,79 @@
 import type { Builder } from '../expr/build.js';
-import type { VarId } from '../vocabulary/brands.js';
-import type { ByteSet } from './byteset.js';
 import { cache } from './cache.js';
 import { cadical } from './cadical.js';
-import { decideByte, domains } from './domains.js';
+import { domains } from './domains.js';
 import { enumerate } from './enumerate.js';
 import { Knowledge } from './knowledge.js';
 import { type LayerStats, type Measured, measured } from './measure.js';
 import { meet } from './meet.js';
 import { nearby } from './nearby.js';
 import { Normaliser } from './normalise.js';
+import { pathBounds } from './path-bounds.js';
+import { pathByte } from './path-byte.js';
+import { pathKnown } from './path-known.js';
+import { pathParts } from './path-parts.js';
+import type { PathLayer } from './path-query.js';
 import { PathRanges } from './path-ranges.js';
+import { type ListSizes, pathSlices } from './path-slices.js';
 import { ranges } from './ranges.js';
 import { reuse } from './reuse.js';
 import { PathSession } from './session.js';
 import { sweep } from './sweep.js';
 import type { Layer, Model, Query, Session } from './types.js';
-import { satisfies, validate } from './validate.js';
+import { validate } from './validate.js';
 import { z3 } from './z3.js';
 
-/** Layers by the names `without` takes, in the order a query meets them; slicing is done by the session. */
-export const layerNames = [
-  'slices',
-  'reuse',
-  'nearby',
-  'cache',
-  'domains',
-  'ranges',
-  'sweep',
-  'enumerate',
-  'meet',
-  'cadical',
-  'z3',
-] as const;
-export type LayerName = (typeof layerNames)[number];
+/** What layers are made of, one of each for a chain. */
+interface Parts {
+  readonly builder: Builder;
+  readonly knowledge: Knowledge;
+  readonly normaliser: Normaliser;
+  readonly rng: number;
+  readonly sizes: ListSizes;
+  /** Of the layer `domains`; undefined where it is left out. */
+  readonly domainStats: LayerStats | undefined;
+  onBadModel(query: Query, model: Model): void;
+}
+
+type MakePathLayer = (next: PathLayer, parts: Parts) => PathLayer;
+type MakeLayer = (next: Layer, parts: Omit<Parts, 'domainStats'>) => Layer & { clear?(): void };
+
+/**
+ * The order in which a query meets the layers: first these, which answer from what the session filed about its path.
+ * They are not measured one by one, since looking at the clock would take as long as most of their answers: `--stats`
+ * shows them together as `path`.
+ */
+const pathLayers = {
+  known: (next, { normaliser }) => pathKnown(next, normaliser),
+  parts: (next, { normaliser }) => pathParts(next, normaliser),
+  byte: (next, { knowledge, domainStats, onBadModel }) =>
+    domainStats ? pathByte(next, knowledge, domainStats, onBadModel) : next,
+  bounds: (next) => pathBounds(next),
+  slices: (next, { sizes }) => pathSlices(next, sizes),
+} as const satisfies Record<string, MakePathLayer>;
+
+/** Then these, which solve a slice; each is measured. */
+const sliceLayers = {
+  validate: (next, { knowledge, onBadModel }) => validate(next, knowledge, onBadModel),
+  reuse: (next, { knowledge }) => reuse(next, knowledge),
+  nearby: (next, { builder, knowledge }) => nearby(next, builder, knowledge),
+  cache: (next) => cache(next),
+  domains: (next, { knowledge }) => domains(next, knowledge),
+  sweep: (next, { knowledge }) => sweep(next, knowledge),
+  ranges: (next, { knowledge }) => ranges(next, knowledge),
+  enumerate: (next, { knowledge }) => enumerate(next, knowledge),
+  meet: (next, { knowledge }) => meet(next, knowledge),
+  cadical: (next, { knowledge, rng }) => cadical(next, knowledge, rng),
+  z3: (next, { knowledge }) => z3(next, knowledge),
+} as const satisfies Record<string, MakeLayer>;
+
+/** What the layers below rely on, so that it can't be left out. */
+const indispensable: ReadonlySet<string> = new Set(['known']);
+
+/** Layers that `without` can leave out without changing an answer, in the order a query meets them. */
+export const layerNames: readonly string[] = [...Object.keys(pathLayers), ...Object.keys(sliceLayers)].filter(
+  (name) => !indispensable.has(name) && name !== 'validate',
+);
 
 export interface ChainOptions {
   /** Layers to leave out, by name. */
@@ -58,82 +98,47 @@ export interface Chain {
   clear(): void;
 }
 
-/** The whole pipeline: each line wraps the layer above it, so the last line is asked first. */
+/** Makes the layers above, the last one first, as each has to know the next. */
 export function createChain(builder: Builder, options: ChainOptions = {}): Chain {
   const without = new Set(options.without ?? []);
   const knowledge = new Knowledge(builder.store);
   const normaliser = new Normaliser(builder, knowledge);
   const pathRanges = new PathRanges(builder.store);
+  const sizes: ListSizes = { queries: 0, assumed: 0, kept: 0 };
   const clearing: { clear(): void }[] = [knowledge, normaliser];
   const layers: Measured[] = [];
   let badModels = 0;
-  const lists = { queries: 0, assumed: 0, kept: 0 };
-  const { timeLimit = 5000 } = options;
+  const { timeLimit = 5000, rng = 0 } = options;
   const onBadModel = (query: Query, model: Model): void => {
     badModels++;
     options.onBadModel?.(query, model);
   };
+  const parts = { builder, knowledge, normaliser, rng, sizes, onBadModel };
 
-  let top: Measured = measured(nobody);
-  const wrap = (name: LayerName | 'validate', make: (next: Layer) => Layer): void => {
-    if (without.has(name)) return;
-    top = measured(make(top), top);
-    layers.unshift(top);
-  };
+  let slice: Measured = measured(nobody);
+  for (const [name, make] of Object.entries<MakeLayer>(sliceLayers).reverse()) {
+    if (without.has(name)) continue;
+    const layer = make(slice, parts);
+    if (layer.clear) clearing.push(layer as { clear(): void });
+    slice = measured(layer, slice);
+    layers.unshift(slice);
+  }
+  const domainStats = layers.find(({ name }) => name === 'domains')?.stats;
+  let top: PathLayer = slice;
+  for (const [name, make] of Object.entries<MakePathLayer>(pathLayers).reverse()) {
+    if (indispensable.has(name) || !without.has(name)) top = make(top, { ...parts, domainStats });
+  }
 
-  wrap('z3', (next) => z3(next, knowledge));
-  wrap('cadical', (next) => cadical(next, knowledge, options.rng ?? 0));
-  wrap('meet', (next) => meet(next, knowledge));
-  wrap('enumerate', (next) => enumerate(next, knowledge));
-  wrap('ranges', (next) => ranges(next, knowledge));
-  wrap('sweep', (next) => {
-    const layer = sweep(next, knowledge);
-    clearing.push(layer);
-    return layer;
-  });
-  wrap('domains', (next) => domains(next, knowledge));
-  wrap('cache', (next) => {
-    const layer = cache(next);
-    clearing.push(layer);
-    return layer;
-  });
-  wrap('nearby', (next) => nearby(next, builder, knowledge));
-  wrap('reuse', (next) => reuse(next, knowledge));
-  wrap('validate', (next) => validate(next, knowledge, onBadModel));
-  const byteStats = layers.find(({ name }) => name === 'domains')?.stats;
-
-  const decideCounted = (stats: LayerStats) => (query: Query, variable: VarId, set: ByteSet, asked: ByteSet) => {
-    stats.queries++;
-    let answer = decideByte(variable, set, asked);
-    if (answer.kind === 'sat' && !satisfies(query, answer.model, knowledge)) {
-      onBadModel(query, answer.model);
-      answer = { kind: 'unknown', reason: 'unsupported' };
-    }
-    stats[answer.kind]++;
-    return answer;
-  };
   const clear = (): void => {
     for (const part of clearing) part.clear();
   };
-  const forgetIfCleared = (): void => {
-    if (knowledge.forgetIfCleared()) clear();
-  };
-
   const chain: Chain = {
     session(base) {
-      forgetIfCleared();
-      return new PathSession(base, {
-        knowledge,
-        normaliser,
-        ranges: pathRanges,
-        next: top,
-        timeLimit,
-        slicing: !without.has('slices'),
-        lists,
-        decideByte: byteStats === undefined ? undefined : decideCounted(byteStats),
-      });
+      if (knowledge.forgetIfCleared()) clear();
+      const slicing = !without.has('slices');
+      return new PathSession(base, { knowledge, normaliser, ranges: pathRanges, top, timeLimit, slicing });
     },
-    lists: () => ({ ...lists }),
+    lists: () => ({ ...sizes }),
     stats: () => layers.map(({ stats }) => ({ ...stats })),
     get badModels() {
       return badModels;

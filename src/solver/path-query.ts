@@ -1,8 +1,29 @@
 import type { ExprId, VarId } from '../vocabulary/brands.js';
 import type { Byte, PathFacts } from './path-facts.js';
-import type { Model, Neighbourhood, Query } from './types.js';
+import type { Answer, Model, Neighbourhood, Query } from './types.js';
 
-/** A check of a session as a query. The slice is walked when somebody looks: some layers can tell without it. */
+/** What a session keeps of its path, for the layers that go by it. */
+export interface Path {
+  readonly facts: PathFacts;
+  /** Models found earlier on it, the latest first. */
+  readonly models: readonly Model[];
+  /** Everything assumed, where slicing is switched off. */
+  readonly all: readonly ExprId[] | undefined;
+  /** How much was assumed. */
+  readonly assumptions: number;
+  readonly timeLimit: number;
+  /** Questions that what is filed by byte did not answer. */
+  questions: number;
+  cannotHold(constraint: ExprId): boolean;
+}
+
+/** A layer that takes questions of a session only. Those that take any query can stand below it. */
+export interface PathLayer {
+  readonly name: string;
+  solve(query: PathQuery): Answer;
+}
+
+/** A question of a session. The slice is walked when somebody looks: some layers can tell without it. */
 export class PathQuery implements Query, Neighbourhood {
   readonly near = this;
   readonly asked: readonly ExprId[];
@@ -12,21 +33,25 @@ export class PathQuery implements Query, Neighbourhood {
   #constraints: readonly ExprId[] | undefined;
 
   constructor(
-    readonly facts: PathFacts,
-    constraint: ExprId,
-    /** What was asked, with the bytes that have one value put in. */
-    readonly open: readonly ExprId[],
-    readonly models: readonly Model[],
-    readonly timeLimit: number,
+    readonly path: Path,
+    readonly constraint: ExprId,
     readonly isFirstTry: boolean,
-    /** Everything assumed, where slicing is switched off. */
-    readonly all: readonly ExprId[] | undefined,
+    /** The conjuncts of what was asked that are not known yet, with the bytes that have one value put in. */
+    public open: readonly ExprId[],
   ) {
     this.asked = [constraint];
   }
 
   get base(): Uint8Array {
-    return this.facts.base;
+    return this.path.facts.base;
+  }
+
+  get models(): readonly Model[] {
+    return this.path.models;
+  }
+
+  get timeLimit(): number {
+    return this.path.timeLimit;
   }
 
   get constraints(): readonly ExprId[] {
@@ -43,22 +68,22 @@ export class PathQuery implements Query, Neighbourhood {
   }
 
   reading(variables: Iterable<VarId>): ReadonlySet<ExprId> {
-    return this.facts.reading(variables);
+    return this.path.facts.reading(variables);
   }
 
   holdReading(variables: readonly VarId[], input: Uint8Array): boolean {
-    return this.facts.holdReading(variables, input);
+    return this.path.facts.holdReading(variables, input);
   }
 
   ties(variable: VarId): number {
-    return this.facts.ties(variable);
+    return this.path.facts.ties(variable);
   }
 
   hasMoreBytesThan(count: number): boolean {
     if (this.#walk === undefined) {
       this.#slice = new Set(this.open);
-      for (const constraint of this.all ?? []) this.#slice.add(constraint);
-      this.#walk = this.facts.walk(this.open, this.#slice);
+      for (const constraint of this.path.all ?? []) this.#slice.add(constraint);
+      this.#walk = this.path.facts.walk(this.open, this.#slice);
     }
     while (this.#bytes <= count && !this.#walk.next().done) this.#bytes++;
     return this.#bytes > count;

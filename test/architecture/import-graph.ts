@@ -103,22 +103,6 @@ export function cycles(graph: ImportGraph): string[][] {
   return found.sort();
 }
 
-export interface Tolerated {
-  readonly from: string;
-  readonly to: string;
-  readonly because: string;
-}
-
-/** The graph without some of its edges. */
-export function without(graph: ImportGraph, edges: readonly Tolerated[]): ImportGraph {
-  const isMeant = (name: string, path: string) => (name.endsWith('/') ? path.startsWith(name) : path === name);
-  const isLeftOut = (from: string, to: string) =>
-    edges.some((each) => isMeant(each.from, from) && isMeant(each.to, to));
-  return new Map(
-    Array.from(graph, ([from, targets]) => [from, new Set([...targets].filter((to) => !isLeftOut(from, to)))]),
-  );
-}
-
 const nodeGlobals = [
   /(?<!\w|(?<!\.\.)\.)(?:Buffer|__dirname|__filename|setImmediate)\b/g,
   /(?<![\w/]|(?<!\.\.)\.)process(?=[.?[])/g,

@@ -11,8 +11,6 @@ import {
   nodeUses,
   sourceFiles,
   stationOf,
-  type Tolerated,
-  without,
 } from './import-graph.js';
 
 const architecture = readFileSync('docs/architecture.md', 'utf8');
@@ -23,15 +21,6 @@ const order = listed('The order of the stations');
 /** Stations that may use Node itself; all others ask `platform`. */
 const nodeStations = listed('Node may be used in');
 const mostLines = 500;
-
-/**
- * Imports that close a cycle and wait for somebody, with the reason; a name that ends in a slash is a folder. One that
- * closes no cycle any more fails below: take it out of the list.
- */
-const tolerated: readonly Tolerated[] = [
-  { from: 'search/', to: 'search/', because: 'the rooms of search are being set in order' },
-  { from: 'modes/predict-run.ts', to: 'modes/predict.ts', because: 'predict is about to use the crew of explore' },
-];
 
 describe('stations', () => {
   it('stand in the order, all of them', () => {
@@ -49,12 +38,7 @@ describe('stations', () => {
 
   it('import each other in no circle, nor do the folders in a station, nor files', () => {
     expect(cycles(stations)).toEqual([]);
-    expect(allCycles(without(graph, tolerated))).toEqual([]);
-  });
-
-  it.each(tolerated)('have a cycle because of $from -> $to: $because', (edge) => {
-    const others = tolerated.filter((each) => each !== edge);
-    expect(allCycles(without(graph, others))).not.toEqual([]);
+    expect(allCycles(graph)).toEqual([]);
   });
 
   it('leave what is Node’s to those that may use it', () => {
@@ -98,13 +82,12 @@ describe('this test', () => {
   });
 
   it('is red when an edge between files goes both ways', () => {
-    const ordered = without(graph, tolerated);
     for (const station of order) {
-      const [from, targets] = [...ordered].find(([path, { size }]) => stationOf(path) === station && size > 0) ?? [];
+      const [from, targets] = [...graph].find(([path, { size }]) => stationOf(path) === station && size > 0) ?? [];
       // Only a station that imports nothing has no such file.
       if (from === undefined || targets === undefined) continue;
       const [to] = targets;
-      const both = new Map(ordered).set(to, new Set([...ordered.get(to)!, from]));
+      const both = new Map(graph).set(to, new Set([...graph.get(to)!, from]));
       expect(cycles(both).flat()).toEqual(expect.arrayContaining([from, to]));
     }
   });

@@ -17,7 +17,7 @@ const told = (more: Partial<Told> = {}): Told => ({
   covered: 84,
   points: 100,
   queries: 732_000,
-  arm: 3,
+  target: 3,
   at: 'parse_number src/calc.c:112',
   ...more,
 });

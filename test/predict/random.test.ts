@@ -7,7 +7,7 @@ import { BranchOutcome } from '../../src/abi/branch-outcome.js';
 import { Entry } from '../../src/abi/trace.js';
 import { choiceAt, isPathEntry, RollingHash } from '../../src/search/expanding/path-hash.js';
 import { Predictor } from '../../src/search/predicting/predictor.js';
-import { SharedState } from '../../src/search/workers/shared-state.js';
+import { SharedMemory } from '../../src/search/workers/threads/shared-memory.js';
 import { inputs, programs } from '../oracles/random/language.js';
 import { printFile } from '../oracles/random/print.js';
 import { type Opened, openProgram } from '../support/opened.js';
@@ -38,7 +38,7 @@ describe('random programs, every input tried', () => {
       });
       const failing = failingPaths(engine);
       const limits = { maxRuns: Infinity, maxTests: Infinity };
-      const predictor = new Predictor(engine, SharedState.create(engine.coveragePoints, limits));
+      const predictor = new Predictor(engine, SharedMemory.create(engine.coveragePoints, limits));
       predictor.begin();
       for (const [number, input] of everyInput.filter((_each, k) => k % 151 === 0).entries()) {
         const ways = waysOf(engine, input);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { colorsFor } from '../../src/report/colors.js';
 import { formatInput, formatStats } from '../../src/report/console.js';
-import { noChecks } from '../../src/search/expanding/check-counts.js';
+import { noChecks } from '../../src/search/results/check-counts.js';
 
 test('inputs read like C', () => {
   expect(formatInput({})).toBe('(none)');

@@ -1,11 +1,11 @@
 import { Builder } from '../../src/expr/build.js';
 import { ExprStore } from '../../src/expr/store.js';
 import { choiceAt, isPathEntry, RollingHash } from '../../src/search/expanding/path-hash.js';
-import { Explorer, type ExplorerOptions } from '../../src/search/explorer.js';
+import { Explorer, type ExplorerOptions } from '../../src/search/exploring/explorer.js';
 import { Buckets, bucketKey } from '../../src/search/results/buckets.js';
 import { Tally } from '../../src/search/results/tally.js';
 import { TestTable } from '../../src/search/results/test-table.js';
-import { SharedState } from '../../src/search/workers/shared-state.js';
+import { SharedMemory } from '../../src/search/workers/threads/shared-memory.js';
 import { openEngine, runToy, type ToySetup, toySites } from './toy.js';
 
 export function pathName(low: number, high: number): string {
@@ -37,7 +37,7 @@ export function bruteForce(setup: ToySetup): { paths: Set<string>; bugs: Set<str
 
 /** One worker's search on this thread, to its end. */
 export function exploreHere(setup: ToySetup, options: Partial<ExplorerOptions> = {}, roots?: readonly Uint8Array[]) {
-  const shared = SharedState.create(toySites.length * 2, { maxRuns: Infinity, maxTests: Infinity });
+  const shared = SharedMemory.create(toySites.length * 2, { maxRuns: Infinity, maxTests: Infinity });
   const engine = openEngine(setup);
   const explorer = new Explorer(engine, shared, { search: 'generational', rng: 1, stopOnFirst: false, ...options });
   explorer.startAll(roots ?? [new Uint8Array(setup.bytes)]);

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { BranchTargets, nextLetterTask } from '../../src/search/expanding/branch-targets.js';
 import { groupTargets } from '../../src/search/expanding/switches.js';
-import { ArmTable, nextLetterArm } from '../../src/search/ordering/branch-targets.js';
 import { depthFirst } from '../../src/search/ordering/dfs.js';
 import { fair } from '../../src/search/ordering/fair.js';
 import { generational } from '../../src/search/ordering/generational.js';
 import { GroupTurns } from '../../src/search/ordering/group-turns.js';
 import { packTasks, unpackTasks } from '../../src/search/ordering/packed-tasks.js';
 import { RowQueue } from '../../src/search/ordering/row-queue.js';
-import type { Strategy } from '../../src/search/ordering/strategy.js';
+import type { Strategy } from '../../src/search/ordering/task-order.js';
 import { TaskPool } from '../../src/search/ordering/task-pool.js';
 import { Turns } from '../../src/search/ordering/turns.js';
 import { KeyTable } from '../../src/search/results/key-table.js';
@@ -70,7 +70,7 @@ test('TaskPool gives back what was put in, whatever came and went in between', (
           expect(pool.input(row)).toEqual(task.input);
           expect(pool.bound[row]).toBe(task.bound);
           expect(pool.expectedLow[row]).toBe(task.bound * 3);
-          expect(pool.arm[row]).toBe(task.bound + 7);
+          expect(pool.target[row]).toBe(task.bound + 7);
         }
       });
     }),
@@ -94,7 +94,7 @@ test('a packed arrives as it was packed', () => {
         to.expectedLow[row],
         to.expectedHigh[row],
         to.gain[row],
-        to.arm[row],
+        to.target[row],
         to.name[row],
       ]);
       expect(fields).toEqual(inputs.map((_, i) => [i, i + 1, i + 2, i + 3, i + 4, i * 2 ** 40]));
@@ -111,15 +111,15 @@ describe('strategies', () => {
   };
   const make = (name: 'generational' | 'dfs' | 'fair') => {
     const pool = new TaskPool();
-    const arms = new ArmTable(sites);
+    const targets = new BranchTargets(sites);
     const strategy: Strategy =
-      name === 'dfs' ? depthFirst() : name === 'fair' ? fair(pool, arms, 7, source) : generational(pool, arms, 7);
-    const push = (arm: number, gain: number) => {
-      const row = pool.add(Uint8Array.of(gain * 37), 0, 0, 0, arm, gain);
+      name === 'dfs' ? depthFirst() : name === 'fair' ? fair(pool, targets, 7, source) : generational(pool, targets, 7);
+    const push = (target: number, gain: number) => {
+      const row = pool.add(Uint8Array.of(gain * 37), 0, 0, 0, target, gain);
       strategy.push(row);
       return row;
     };
-    return { arms, strategy, push };
+    return { targets, strategy, push };
   };
 
   test.each(['generational', 'dfs', 'fair'] as const)('%s: each row comes out once, popped or given', (name) => {
@@ -128,11 +128,11 @@ describe('strategies', () => {
         fc.array(fc.tuple(fc.nat(7), fc.nat(255)), { maxLength: 60 }),
         fc.array(fc.boolean()),
         (tasks, give) => {
-          const { strategy, push, arms } = make(name);
-          const rows = tasks.map(([arm, gain]) => push(arm, gain)).sort((a, b) => a - b);
+          const { strategy, push, targets } = make(name);
+          const rows = tasks.map(([target, gain]) => push(target, gain)).sort((a, b) => a - b);
           const out: number[] = [];
           for (let i = 0; out.length < rows.length; i++) {
-            if (i % 3 === 0) arms.take(i % 8);
+            if (i % 3 === 0) targets.take(i % 8);
             out.push(give[i] ? strategy.give() : strategy.pop());
           }
           expect(out.sort((a, b) => a - b)).toEqual(rows);
@@ -143,26 +143,26 @@ describe('strategies', () => {
     );
   });
 
-  test('generational: a new arm first, then in turns what brought most and whose group had fewest turns', () => {
-    const { strategy, push, arms } = make('generational');
-    arms.take(0);
+  test('generational: a new target first, then in turns what brought most and whose group had fewest turns', () => {
+    const { strategy, push, targets } = make('generational');
+    targets.take(0);
     const dull = push(0, 0);
     const gainful = push(0, 9);
     const fresh = push(1, 0);
     const stale = push(2, 1);
-    arms.take(2);
+    targets.take(2);
     expect([strategy.pop(), strategy.pop(), strategy.pop(), strategy.pop()]).toEqual([fresh, gainful, dull, stale]);
   });
 
-  test('generational: the next letter of a word comes before a new arm, and a failure as early as that', () => {
-    const { strategy, push, arms } = make('generational');
+  test('generational: the next letter of a word comes before a new target, and a failure as early as that', () => {
+    const { strategy, push, targets } = make('generational');
     const fresh = push(1, 0);
-    const letter = push(nextLetterArm, 0);
-    arms.take(0);
+    const letter = push(nextLetterTask, 0);
+    targets.take(0);
     const dull = push(0, 63);
     expect(strategy.pop()).toBe(letter);
     expect(strategy.pop()).toBe(fresh);
-    const failing = push(arms.failure(0), 0);
+    const failing = push(targets.failure(0), 0);
     expect(strategy.pop()).toBe(failing);
     expect(strategy.pop()).toBe(dull);
   });

@@ -88,7 +88,7 @@ test('hard questions come when nothing else is left', () => {
 test('a pinned value has all its alternatives followed up to the cap, beyond it is counted', () => {
   const aByte = exploreHere({ program: 'pinned', bytes: 3, domain: 16 });
   expect(aByte.tally.isEmpty).toBe(true);
-  const twoBytes = exploreHere({ program: 'pinsWide', bytes: 2, domain: 5 }, { pinCap: 20 });
+  const twoBytes = exploreHere({ program: 'pinsWide', bytes: 2, domain: 5 }, { mostAlternatives: 20 });
   // Those asked for at once are found once more when the others are, and that takes the first run again.
   expect(twoBytes.runs).toBe(21 + alternativesAtOnce + 1);
   expect(twoBytes.tally.toIncomplete(toySites)).toEqual([{ reason: 'concretized', count: 1, at: 'toy.c:26' }]);
@@ -172,7 +172,7 @@ const { statements: programs } = fc.letrec<{ statements: Statement[]; statement:
       left: operand,
       right: operand,
       less: fc.boolean(),
-      // biome-ignore lint/suspicious/noThenProperty: a statement's arm, never awaited
+      // biome-ignore lint/suspicious/noThenProperty: a statement's target, never awaited
       then: tie('statements'),
       otherwise: tie('statements'),
     }),

@@ -4,7 +4,7 @@ import { Entry, type Trace } from '../../src/abi/trace.js';
 import { Builder } from '../../src/expr/build.js';
 import { Op } from '../../src/expr/ops.js';
 import { ExprStore } from '../../src/expr/store.js';
-import { Progress } from '../../src/search/ordering/progress.js';
+import { Progress } from '../../src/search/expanding/progress.js';
 
 const store = new ExprStore();
 const build = new Builder(store);

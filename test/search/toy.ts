@@ -4,7 +4,7 @@ import { Builder } from '../../src/expr/build.js';
 import { ExprStore } from '../../src/expr/store.js';
 import type { Approximation, CheckNote, RunResult } from '../../src/runtime/types.js';
 import { WatchLog } from '../../src/runtime/watch-log.js';
-import type { Engine } from '../../src/search/engine.js';
+import type { Engine } from '../../src/search/contracts/engine.js';
 import type { Answer, Session } from '../../src/solver/types.js';
 import type { CheckerId, Failure } from '../../src/vocabulary/finding.js';
 import { interpret, type Statement, toyPrograms } from './toy-programs.js';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { verdictsOn } from '../../src/search/confirming/verdicts.js';
-import { SharedState, wallNow } from '../../src/search/workers/shared-state.js';
+import { wallNow } from '../../src/search/contracts/shared-state.js';
+import { SharedMemory } from '../../src/search/workers/threads/shared-memory.js';
 import { openEngine } from './toy.js';
 
 /** failsFirst: divides by its first byte. The last of these does not fail. */
@@ -10,7 +11,7 @@ const harmless = Uint8Array.of(3, 3);
 function verdictsAt(endBy: number, inputs: readonly Uint8Array[], isKnown: boolean, isDoubted = false) {
   const engine = openEngine({ program: 'failsFirst', bytes: 2, domain: 8 });
   const [failure] = engine.program.run(failing[0]).failures;
-  const shared = SharedState.create(engine.coveragePoints, { maxRuns: Infinity, maxTests: Infinity });
+  const shared = SharedMemory.create(engine.coveragePoints, { maxRuns: Infinity, maxTests: Infinity });
   shared.endBy = endBy;
   const verdicts = verdictsOn(engine, [{ failure, inputs, isKnown, isDoubted }], shared);
   return { verdict: verdicts[0], replays: shared.runs };

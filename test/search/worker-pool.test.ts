@@ -1,26 +1,29 @@
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
 import type { SearchResult } from '../../src/search/search.js';
-import { hireWorker, prepareWorkers, releaseWorker } from '../../src/search/workers/worker-pool.js';
+import { hireThread, prepareThreads, releaseThread } from '../../src/search/workers/threads/thread-pool.js';
 import { commandOf, toyModule } from '../support/modules.js';
 import { exploreToy } from './explore-toy.js';
 import type { ToySetup } from './toy.js';
 
 const parser: ToySetup = { program: 'parser', bytes: 4, domain: 7 };
 
-/** The number of the thread that would be hired now, which stays where it is. */
+/** The number of the thread that would be hired now, which stays where it is: it has loaded its code, however long that took. */
 async function nextThread(): Promise<number> {
-  const thread = hireWorker(toyModule);
+  const thread = hireThread(toyModule);
   const { threadId } = thread;
-  await releaseWorker(thread, true);
+  thread.postMessage({ kind: 'rest' });
+  await once(thread, 'message');
+  await releaseThread(thread, true);
   return threadId;
 }
 
 /** None is left of an earlier test. */
 afterEach(async () => {
   for (let last = -1; ; ) {
-    const thread = hireWorker(toyModule);
+    const thread = hireThread(toyModule);
     const isNew = thread.threadId > last && last >= 0;
     last = Math.max(last, thread.threadId);
     await thread.terminate();
@@ -45,20 +48,20 @@ test('the next search has the same worker, and finds what it would with a new on
 test('one that died or was busy is not used again', async () => {
   const { tally } = await exploreToy({ ...parser, deadlyRun: 3 });
   expect(tally.toIncomplete([])).toEqual([{ reason: 'memory-limit', count: 1 }]);
-  const thread = hireWorker(toyModule);
+  const thread = hireThread(toyModule);
   const { threadId } = thread;
-  await releaseWorker(thread, false);
+  await releaseThread(thread, false);
   expect(await nextThread()).toBeGreaterThan(threadId);
   expect((await exploreToy(parser)).tally.isEmpty).toBe(true);
 });
 
 test('those started early are those that are hired', async () => {
   const before = await nextThread();
-  prepareWorkers(toyModule, 2);
-  prepareWorkers(toyModule, 2);
-  const [one, two] = [hireWorker(toyModule), hireWorker(toyModule)];
+  prepareThreads(toyModule, 2);
+  prepareThreads(toyModule, 2);
+  const [one, two] = [hireThread(toyModule), hireThread(toyModule)];
   expect([one.threadId, two.threadId].sort()).toEqual([before, before + 1]);
-  await Promise.all([one, two].map((thread) => releaseWorker(thread, true)));
+  await Promise.all([one, two].map((thread) => releaseThread(thread, true)));
 });
 
 test('in a process of its own: none is ended between searches, and those that rest do not keep it from ending', () => {

@@ -13,16 +13,16 @@ import { openEngine } from '../../src/modes/engine.js';
 import { defaults, type Exploration } from '../../src/modes/explore.js';
 import { surroundingsOf } from '../../src/modes/make-program.js';
 import { confirmation } from '../../src/search/confirming/confirm.js';
+import { oneAccess } from '../../src/search/confirming/one-access.js';
 import { shownRun } from '../../src/search/confirming/shown-run.js';
-import type { Engine } from '../../src/search/engine.js';
+import type { Engine } from '../../src/search/contracts/engine.js';
 import type { Combination } from '../../src/search/expanding/combine.js';
-import { oneAccess } from '../../src/search/expanding/one-access.js';
-import { Explorer, type ExplorerOptions } from '../../src/search/explorer.js';
+import { Explorer, type ExplorerOptions } from '../../src/search/exploring/explorer.js';
 import { bucketKey } from '../../src/search/results/buckets.js';
 import { Collected } from '../../src/search/results/collected.js';
 import { mergeStats } from '../../src/search/results/stats.js';
 import type { ConfirmedBug } from '../../src/search/search.js';
-import { SharedState } from '../../src/search/workers/shared-state.js';
+import { SharedMemory } from '../../src/search/workers/threads/shared-memory.js';
 import type { CheckerId } from '../../src/vocabulary/finding.js';
 
 /**
@@ -134,18 +134,18 @@ export function exploreHere(
   { plan, prepared, engine, checkers, combine, maxRuns }: Opened,
   options: Partial<ExplorerOptions> = {},
 ): Exploration {
-  const shared = SharedState.create(prepared.coverage.length, { maxRuns, maxTests: Infinity });
-  const opensRoots = engine.source !== undefined;
+  const shared = SharedMemory.create(prepared.coverage.length, { maxRuns, maxTests: Infinity });
+  const takesFirstInputs = engine.source !== undefined;
   const explorer = new Explorer(engine, shared, {
     search: 'generational',
     rng: defaults.rng,
     stopOnFirst: false,
-    opensRoots,
+    takesFirstInputs,
     combine,
     ...options,
   });
   const started = performance.now();
-  if (!opensRoots) explorer.start(new Uint8Array(flatSize(plan)));
+  if (!takesFirstInputs) explorer.start(new Uint8Array(flatSize(plan)));
   const state = explorer.step(started + longestMs);
   if (state === 'more') shared.stop('time-limit');
   const collected = new Collected();

@@ -1,5 +1,5 @@
 import { stretchesOf, usedBytes, withBytes } from '../../inputs/stretches.js';
-import type { LaidOut } from './champions.js';
+import type { LaidOut } from './corpus.js';
 import { again, ended, linesIn } from './lines.js';
 
 /** Two inputs one after the other. */

@@ -1,5 +1,5 @@
 import { stretchesOf, usedBytes, withBytes } from '../../inputs/stretches.js';
-import type { LaidOut } from './champions.js';
+import type { LaidOut } from './corpus.js';
 import { again, linesIn, newline } from './lines.js';
 
 /**

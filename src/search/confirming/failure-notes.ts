@@ -3,12 +3,12 @@ import { checkerIndex, checkers } from '../../checkers/index.js';
 import type { RunResult } from '../../runtime/types.js';
 import type { CheckerId, Failure } from '../../vocabulary/finding.js';
 import { fingerprintOf } from '../../vocabulary/fingerprint.js';
-import type { Engine } from '../engine.js';
+import type { Engine } from '../contracts/engine.js';
+import type { SharedState } from '../contracts/shared-state.js';
 import type { Expander } from '../expanding/expander.js';
 import { guessBound } from '../expanding/guess.js';
 import { bucketKey } from '../results/buckets.js';
 import type { Recorder } from '../results/recorder.js';
-import type { SharedState } from '../workers/shared-state.js';
 import { confirmation } from './confirm.js';
 import { stoppable } from './stoppable.js';
 
@@ -62,7 +62,7 @@ export class FailureNotes {
       const tries = this.#tries.get(key) ?? 0;
       if (tries === mostTries) continue;
       this.#tries.set(key, tries + 1);
-      this.shared.beside().countReplay();
+      this.shared.sideSearch().countReplay();
       this.onReplay();
       const start = performance.now();
       // Half a replay is none: what is begun is done, and the search waits for it.

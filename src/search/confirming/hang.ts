@@ -1,5 +1,5 @@
 import type { RunResult } from '../../runtime/types.js';
-import type { Engine } from '../engine.js';
+import type { Engine } from '../contracts/engine.js';
 
 type Proof = ReturnType<NonNullable<Engine['hang']>>;
 

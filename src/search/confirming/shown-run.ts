@@ -2,12 +2,12 @@ import { plainer } from '../../inputs/plainer.js';
 import type { RunResult } from '../../runtime/types.js';
 import type { Failure } from '../../vocabulary/finding.js';
 import type { Place } from '../../vocabulary/place.js';
-import type { Engine } from '../engine.js';
+import type { Engine } from '../contracts/engine.js';
+import { type SharedState, wallNow } from '../contracts/shared-state.js';
 import { foldPath, isPathEntry, RollingHash } from '../expanding/path-hash.js';
+import { withAllocationSites } from '../results/allocation-sites.js';
 import { bucketKey } from '../results/buckets.js';
 import type { RunRecord } from '../results/records.js';
-import { type SharedState, wallNow } from '../workers/shared-state.js';
-import { withAllocationSites } from './allocation-sites.js';
 import { confirmation } from './confirm.js';
 import { stoppable } from './stoppable.js';
 

@@ -1,8 +1,26 @@
-import type { Engine } from '../engine.js';
-import type { Claim, Verdict } from '../workers/messages.js';
-import { type SharedState, wallNow } from '../workers/shared-state.js';
+import type { Failure } from '../../vocabulary/finding.js';
+import type { Engine } from '../contracts/engine.js';
+import { type SharedState, wallNow } from '../contracts/shared-state.js';
 import { confirmation } from './confirm.js';
-import { shownRun } from './shown-run.js';
+import { type ShownRun, shownRun } from './shown-run.js';
+
+/** A bug to be believed only if one of these inputs shows it again. */
+export interface Claim {
+  readonly failure: Failure;
+  /** Best first. */
+  readonly inputs: readonly Uint8Array[];
+  /** The last of them is known to show it. */
+  readonly isKnown: boolean;
+  /** One of them, or one like them, did not show it. */
+  readonly isDoubted: boolean;
+}
+
+export interface Verdict {
+  /** Index of the first input that failed as claimed, -1 for none. */
+  readonly input: number;
+  /** The plainest input with the same failure, and the branches its run took. */
+  readonly shown: ShownRun | undefined;
+}
 
 /** Inputs may be made plainer for this long after everything should be over. */
 const graceMs = 150;

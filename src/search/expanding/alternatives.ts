@@ -2,14 +2,14 @@ import { Entry } from '../../abi/trace.js';
 import { Op } from '../../expr/ops.js';
 import { Supports } from '../../expr/support.js';
 import { rangesOf } from '../../expr/value-ranges.js';
-import { type ArmTable, nextLetterArm } from '../ordering/branch-targets.js';
-import type { Progress } from '../ordering/progress.js';
 import type { Tally } from '../results/tally.js';
+import { type BranchTargets, nextLetterTask } from './branch-targets.js';
 import type { Expansion } from './expansion.js';
 import { choiceAt } from './path-hash.js';
+import type { Progress } from './progress.js';
 
-/** Alternatives of one pinned value that are followed on one path before the rest is counted as `concretized`. */
-export const alternativesOfAPin = 256;
+/** Alternatives of one concretized value that are followed on one path before the rest is counted as `concretized`. */
+export const alternativesOfAValue = 256;
 
 /**
  * As many of a number made of several bytes are asked for at once, and the others when hard questions are: where the
@@ -28,7 +28,7 @@ const farAway = 1 << 24;
 /** The same behind an access that failed, where nothing is defined and nothing counted. */
 export const alternativesBehindFailure = 16;
 
-/** Asks at one entry for inputs that do something else there: the other arm, another target, another value. */
+/** Asks at one entry for inputs that do something else there: the other side of a branch, another target of a switch, another value. */
 export class Alternatives {
   /** The entry where a word is to be matched further, -1 for none. */
   nextLetter = -1;
@@ -36,10 +36,10 @@ export class Alternatives {
 
   constructor(
     readonly expansion: Expansion,
-    readonly arms: ArmTable,
+    readonly targets: BranchTargets,
     readonly progress: Progress,
     readonly tally: Tally,
-    readonly pinCap: number,
+    readonly mostAlternatives: number,
   ) {
     this.#supports = new Supports(expansion.engine.program.store);
   }
@@ -83,15 +83,15 @@ export class Alternatives {
     }
   }
 
-  /** A child is made for an arm; where that was taken already, for the number that says how far on. */
+  /** A child is made for a branch target; where that was taken already, for the number that says how far on. */
   #emit(i: number, choice: number): void {
-    const { arms, expansion } = this;
-    const arm = arms.of(expansion.result.trace.site[i], choice);
-    const match = arms.matched(this.progress.match(i, choice), choice);
-    const farther = arms.fartherOn(this.progress.keys[i], choice);
-    const word = i === this.nextLetter ? nextLetterArm : match;
-    const isFarther = !arms.isNew(word) && arms.isNew(farther);
-    const wanted = arms.isNew(arm) ? arm : isFarther ? farther : arms.isNew(word) ? word : arm;
+    const { targets, expansion } = this;
+    const target = targets.of(expansion.result.trace.site[i], choice);
+    const match = targets.matched(this.progress.match(i, choice), choice);
+    const farther = targets.fartherOn(this.progress.keys[i], choice);
+    const word = i === this.nextLetter ? nextLetterTask : match;
+    const isFarther = !targets.isNew(word) && targets.isNew(farther);
+    const wanted = targets.isNew(target) ? target : isFarther ? farther : targets.isNew(word) ? word : target;
     expansion.emit(i, choice, wanted, expansion.prefix, match);
   }
 
@@ -99,29 +99,29 @@ export class Alternatives {
     return this.expansion.asks(i, choice) && !this.expansion.isClaimed(i, choice);
   }
 
-  /** Whether a pinned value may be millions away from what it is. */
+  /** Whether a concretized value may be millions away from what it is. */
   #mayBeAnything(i: number): boolean {
     const { engine, asker, result } = this.expansion;
     const { builder, store } = engine.program;
-    const { value: pins, site } = result.trace;
-    const pinned = pins[i];
+    const { value: concretized, site } = result.trace;
+    const expr = concretized[i];
     const always = rangesOf(store);
-    if (store.width[pinned] !== 32 || always.highest(pinned) - always.lowest(pinned) <= farAway) return false;
-    const value = Number(engine.evaluate(pinned, result.input));
+    if (store.width[expr] !== 32 || always.highest(expr) - always.lowest(expr) <= farAway) return false;
+    const value = Number(engine.evaluate(expr, result.input));
     const least = store.constant(32, Math.max(value - farAway, 0) | 0);
     const most = store.constant(32, Math.min(value + farAway, 0xffffffff) | 0);
-    const outside = builder.binary(Op.Or, builder.binary(Op.Ult, pinned, least), builder.binary(Op.Ult, most, pinned));
+    const outside = builder.binary(Op.Or, builder.binary(Op.Ult, expr, least), builder.binary(Op.Ult, most, expr));
     return asker.find(outside, site[i], false);
   }
 
-  /** One child per value a pinned expression may have, until there is no other or the cap is reached. */
+  /** One child per value a concretized expression may have, until there is no other or the cap is reached. */
   #otherValues(i: number): void {
     const { expansion } = this;
     const { engine, asker, prefix, sink } = expansion;
     const { trace } = expansion.result;
     const { builder, store } = engine.program;
     const site = trace.site[i];
-    const pinned = trace.value[i];
+    const expr = trace.value[i];
     const isSettled = trace.kind[i] === Entry.Settled;
     let others = builder.not(trace.expr[i]);
     const isOfSeveral = this.#supports.supportOf(trace.expr[i]).length > 1;
@@ -131,15 +131,19 @@ export class Alternatives {
         return;
       }
       if (isSettled && found === alternativesBehindFailure) return;
-      if (found === this.pinCap || pinned === 0 || (found === alternativesOfAnything && this.#mayBeAnything(i))) {
+      if (
+        found === this.mostAlternatives ||
+        expr === 0 ||
+        (found === alternativesOfAnything && this.#mayBeAnything(i))
+      ) {
         this.tally.count('concretized', site);
         return;
       }
-      const value = engine.evaluate(pinned, asker.found);
+      const value = engine.evaluate(expr, asker.found);
       if (!expansion.isClaimed(i, 0, value)) expansion.emit(i, 0, -1, prefix);
-      const width = store.width[pinned];
+      const width = store.width[expr];
       const same = store.constant(width, Number(value & 0xffffffffn) | 0, Number((value >> 32n) & 0xffffffffn) | 0);
-      others = builder.binary(Op.And, others, builder.not(builder.binary(Op.Eq, pinned, same)));
+      others = builder.binary(Op.And, others, builder.not(builder.binary(Op.Eq, expr, same)));
       if (sink.stopped()) return;
     }
   }

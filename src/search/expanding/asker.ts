@@ -1,15 +1,8 @@
 import type { Session } from '../../solver/types.js';
 import type { ExprId } from '../../vocabulary/brands.js';
-import type { Engine } from '../engine.js';
+import type { Engine } from '../contracts/engine.js';
+import type { SolverCounts } from '../results/stats.js';
 import type { Tally } from '../results/tally.js';
-
-export interface SolverCounts {
-  queries: number;
-  sat: number;
-  unsat: number;
-  unknown: number;
-  milliseconds: number;
-}
 
 /** Asks the solver for inputs near the one that was run, and keeps the last it found. */
 export class Asker {

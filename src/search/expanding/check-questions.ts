@@ -2,8 +2,8 @@ import { Entry } from '../../abi/trace.js';
 import { checkerIndex } from '../../checkers/index.js';
 import { Op } from '../../expr/ops.js';
 import type { ExprId } from '../../vocabulary/brands.js';
-import type { ArmTable } from '../ordering/branch-targets.js';
-import { noChecks, noteGroup } from './check-counts.js';
+import { noChecks, noteGroup } from '../results/check-counts.js';
+import type { BranchTargets } from './branch-targets.js';
 import { type Combination, combine } from './combine.js';
 import type { Expansion } from './expansion.js';
 import { foldEntry, RollingHash } from './path-hash.js';
@@ -50,7 +50,7 @@ export class CheckQuestions {
   constructor(
     readonly expansion: Expansion,
     readonly combination: Combination,
-    readonly arms: ArmTable,
+    readonly targets: BranchTargets,
   ) {}
 
   /** The first watch at or behind a position. */
@@ -180,6 +180,6 @@ export class CheckQuestions {
       const both = engine.program.builder.binary(Op.And, condition, near);
       if (!asker.find(both, site, false)) asker.restore(found);
     }
-    expansion.emit(entry, 1, this.arms.failure(site), ending);
+    expansion.emit(entry, 1, this.targets.failure(site), ending);
   }
 }

@@ -2,23 +2,24 @@ import { Entry } from '../../abi/trace.js';
 import { Op } from '../../expr/ops.js';
 import type { RunResult } from '../../runtime/types.js';
 import type { ExprId } from '../../vocabulary/brands.js';
-import type { Engine } from '../engine.js';
-import { ArmTable } from '../ordering/branch-targets.js';
-import { Progress } from '../ordering/progress.js';
-import { Rarity } from '../ordering/rarity.js';
+import type { Engine } from '../contracts/engine.js';
+import type { CheckCounts } from '../results/check-counts.js';
+import type { SolverCounts } from '../results/stats.js';
 import type { Tally } from '../results/tally.js';
-import { Alternatives, alternativesOfAPin } from './alternatives.js';
-import { Asker, type SolverCounts } from './asker.js';
-import type { CheckCounts } from './check-counts.js';
+import { Alternatives, alternativesOfAValue } from './alternatives.js';
+import { Asker } from './asker.js';
+import { BranchTargets } from './branch-targets.js';
 import { CheckQuestions, type Witness } from './check-questions.js';
 import type { Combination } from './combine.js';
 import { type ChildSink, Expansion, everything, type Question } from './expansion.js';
 import { choiceAt, foldEntry, foldTemplate, isPathEntry, preambleOf, RollingHash } from './path-hash.js';
+import { Progress } from './progress.js';
+import { Rarity } from './rarity.js';
 import type { Claims } from './roots.js';
 
 /** What runs have done so far, for those who choose what is next: no path depends on it. */
 export interface Hints {
-  readonly arms: ArmTable;
+  readonly targets: BranchTargets;
   readonly rarity: Rarity;
   readonly progress: Progress;
 }
@@ -37,11 +38,11 @@ export class Expander {
   readonly path = new RollingHash();
   readonly whole = new RollingHash();
   diverged = false;
-  hasPins = false;
+  hasConcretizations = false;
   /** Of the last run: the hash of its entries before the bound it was run with, which need not be made again. */
   #hashed = 0;
   readonly #hash = new RollingHash();
-  readonly arms: ArmTable;
+  readonly targets: BranchTargets;
   readonly rarity: Rarity;
   readonly progress: Progress;
   readonly #asker: Asker;
@@ -52,17 +53,17 @@ export class Expander {
   constructor(
     readonly engine: Engine,
     readonly tally: Tally,
-    pinCap = alternativesOfAPin,
+    mostAlternatives = alternativesOfAValue,
     combination: Combination = 'strong',
     hints?: Hints,
   ) {
-    this.arms = hints?.arms ?? new ArmTable(engine.program.sites);
+    this.targets = hints?.targets ?? new BranchTargets(engine.program.sites);
     this.#asker = new Asker(engine, tally);
     this.rarity = hints?.rarity ?? new Rarity(engine.coveragePoints);
     this.#expansion = new Expansion(engine, this.#asker);
     this.progress = hints?.progress ?? new Progress(engine.program.sites, engine.program.store);
-    this.#alternatives = new Alternatives(this.#expansion, this.arms, this.progress, tally, pinCap);
-    this.#checks = new CheckQuestions(this.#expansion, combination, this.arms);
+    this.#alternatives = new Alternatives(this.#expansion, this.targets, this.progress, tally, mostAlternatives);
+    this.#checks = new CheckQuestions(this.#expansion, combination, this.targets);
   }
 
   get counts(): SolverCounts {
@@ -102,11 +103,11 @@ export class Expander {
     const { program } = this.engine;
     const result = program.run(input);
     const { trace } = result;
-    const { path, whole, arms } = this;
+    const { path, whole, targets } = this;
     const { progress } = this;
     progress.start(result);
     this.#expansion.result = result;
-    this.hasPins = false;
+    this.hasConcretizations = false;
     path.reset();
     whole.reset();
     this.#hashed = 0;
@@ -122,13 +123,13 @@ export class Expander {
         const site = trace.site[i];
         path.fold(site, choice);
         if (kind !== Entry.Target) {
-          arms.take(arms.of(site, choice));
+          targets.take(targets.of(site, choice));
           progress.at(trace, i, choice);
-          arms.take(arms.fartherOn(progress.keys[i], choice));
-          arms.take(arms.matched(progress.match(i, choice), choice));
+          targets.take(targets.fartherOn(progress.keys[i], choice));
+          targets.take(targets.matched(progress.match(i, choice), choice));
         }
-      } else if (kind === Entry.Concretization || kind === Entry.Settled) this.hasPins = true;
-      else if (kind === Entry.Failed) arms.take(arms.failure(trace.site[i]));
+      } else if (kind === Entry.Concretization || kind === Entry.Settled) this.hasConcretizations = true;
+      else if (kind === Entry.Failed) targets.take(targets.failure(trace.site[i]));
       if (i + 1 === bound) {
         asExpected = whole.low === expectedLow && whole.high === expectedHigh;
         this.#hashed = bound;

@@ -1,15 +1,15 @@
 import { Entry } from '../../abi/trace.js';
 import type { RunResult } from '../../runtime/types.js';
 import type { ExprId } from '../../vocabulary/brands.js';
-import type { Engine } from '../engine.js';
+import type { Engine } from '../contracts/engine.js';
 import type { Asker } from './asker.js';
 import { choiceAt, foldEntry, preambleOf, RollingHash } from './path-hash.js';
-import { type Claims, isPin, PrefixWithValues } from './roots.js';
+import { type Claims, isConcretization, PrefixWithValues } from './roots.js';
 import { Switches } from './switches.js';
 
 /** Where the children of an expansion go. `input` is reused: copy it. */
 export interface ChildSink {
-  child(input: Uint8Array, bound: number, low: number, high: number, arm: number): void;
+  child(input: Uint8Array, bound: number, low: number, high: number, target: number): void;
   /** Asked before each query: true gives up on the rest of the expansion. */
   stopped(): boolean;
   /**
@@ -70,7 +70,7 @@ export class Expansion {
     this.asker.assume(this.held(i));
     const choice = choiceAt(trace, i, this.engine.program.sites);
     if (i >= preambleOf(this.result)) foldEntry(this.prefix, trace, i, choice);
-    if (this.#claims) this.#claimed.fold(trace, i, choice, this.#valuePinnedAt(i, input));
+    if (this.#claims) this.#claimed.fold(trace, i, choice, this.#valueConcretizedAt(i, input));
   }
 
   /** What was true at entry `i`. */
@@ -100,9 +100,9 @@ export class Expansion {
     return this.#claims.has(this.#claim.hash);
   }
 
-  #valuePinnedAt(i: number, input: Uint8Array): bigint | undefined {
+  #valueConcretizedAt(i: number, input: Uint8Array): bigint | undefined {
     const { trace } = this.result;
-    if (!isPin(trace.kind[i])) return undefined;
+    if (!isConcretization(trace.kind[i])) return undefined;
     return trace.value[i] === 0 ? 0n : this.engine.evaluate(trace.value[i], input);
   }
 
@@ -110,9 +110,9 @@ export class Expansion {
   emit(
     i: number,
     choice: number,
-    arm: number,
+    target: number,
     before: { readonly low: number; readonly high: number },
-    step = arm,
+    step = target,
   ): void {
     const child = this.#child;
     const { trace } = this.result;
@@ -121,6 +121,6 @@ export class Expansion {
     foldEntry(child, trace, i, choice);
     this.nearness = this.engine.guide?.nearness(trace, i, choice) ?? 0;
     this.step = step;
-    this.sink.child(this.asker.found, i + 1, child.low, child.high, arm);
+    this.sink.child(this.asker.found, i + 1, child.low, child.high, target);
   }
 }

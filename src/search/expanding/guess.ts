@@ -4,8 +4,8 @@ import { Supports } from '../../expr/support.js';
 import type { Guess, RunResult } from '../../runtime/types.js';
 import type { Session } from '../../solver/types.js';
 import type { ExprId } from '../../vocabulary/brands.js';
-import type { Engine } from '../engine.js';
-import type { SolverCounts } from './asker.js';
+import type { Engine } from '../contracts/engine.js';
+import type { SolverCounts } from '../results/stats.js';
 
 /** The bound of a task that is tried and not expanded. */
 export const guessBound = 0x7fffffff;

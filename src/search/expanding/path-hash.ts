@@ -35,7 +35,7 @@ export class RollingHash {
 }
 
 /** Kinds of entry as the prefix hash tells them apart: a check that held, an assumption and a failed one share a place. */
-const Class = { Branch: 0, Switch: 1, Pin: 2, Condition: 3 } as const;
+const Class = { Branch: 0, Switch: 1, Concretization: 2, Condition: 3 } as const;
 
 /** Which target of the br_table a concrete index goes to. */
 export function targetOf(site: Site, index: number): number {
@@ -43,7 +43,7 @@ export function targetOf(site: Site, index: number): number {
   return targets[Math.min(index >>> 0, targets.length - 1)];
 }
 
-/** What the program did at entry `i`: the arm, the target, or whether the condition failed. */
+/** What the program did at entry `i`: the side of a branch, the target of a switch, or whether the condition failed. */
 export function choiceAt(trace: Trace, i: number, sites: readonly Site[]): number {
   switch (trace.kind[i]) {
     case Entry.Branch:
@@ -72,7 +72,7 @@ export function foldEntry(hash: RollingHash, trace: Trace, i: number, choice: nu
       : kind === Entry.Switch
         ? Class.Switch
         : kind === Entry.Concretization || kind === Entry.Settled || kind === Entry.Fork
-          ? Class.Pin
+          ? Class.Concretization
           : Class.Condition;
   hash.fold(trace.site[i] * 4 + group, choice);
 }

@@ -32,7 +32,12 @@ export class RootSurvey {
     for (let i = 0; i < trace.length; i++) {
       const choice = choiceAt(trace, i, this.sites);
       foldEntry(plain, trace, i, choice);
-      hash.fold(trace, i, choice, isPin(trace.kind[i]) ? pinnedValue(trace.value[i], root, evaluate) : undefined);
+      hash.fold(
+        trace,
+        i,
+        choice,
+        isConcretization(trace.kind[i]) ? concretizedValue(trace.value[i], root, evaluate) : undefined,
+      );
       const isNew = this.#prefixes.add(hash.low, hash.high);
       if (!isNew || row[0] >= 0) continue;
       this.#claims.push(hash.low, hash.high);
@@ -72,7 +77,7 @@ export class Claims {
   }
 }
 
-/** A prefix that also tells apart by which values were pinned. */
+/** A prefix that also tells apart by which values were concretized. */
 export class PrefixWithValues {
   readonly hash = new RollingHash();
 
@@ -94,9 +99,9 @@ export class PrefixWithValues {
   }
 }
 
-export const isPin = (kind: number): boolean => kind === Entry.Concretization || kind === Entry.Settled;
+export const isConcretization = (kind: number): boolean => kind === Entry.Concretization || kind === Entry.Settled;
 
-/** A pin whose expression is not known is like no other first input's. */
-function pinnedValue(pinned: number, root: number, evaluate: (expr: number) => bigint): bigint {
-  return pinned === 0 ? BigInt(root) : evaluate(pinned);
+/** A concretization whose expression is not known is like no other first input's. */
+function concretizedValue(expr: number, root: number, evaluate: (expr: number) => bigint): bigint {
+  return expr === 0 ? BigInt(root) : evaluate(expr);
 }

@@ -1,6 +1,40 @@
+import type { SurveyedRoots } from '../expanding/roots.js';
 import { type PackedTasks, rowWidth as taskWidth } from '../ordering/packed-tasks.js';
+import type { Harvest } from '../results/recorder.js';
 import { type RecordBatch, rowWidth } from '../results/records.js';
-import type { JournalEntry } from './journal.js';
+import type { WorkerStats } from '../results/stats.js';
+import type { LedgerPage } from './ledger.js';
+
+/** What is left to do of an earlier search, and what its workers knew. */
+export interface Remainder {
+  readonly pending: PackedTasks;
+  /** Keys as low, high, low, high… */
+  readonly seen: Int32Array;
+  readonly paths: Int32Array;
+  readonly targets: Int32Array;
+  /** Of several first inputs; those not expanded yet are left to do too. */
+  readonly survey?: SurveyedRoots;
+  /** First inputs already taken from their source. */
+  readonly firstInputsTaken: number;
+}
+
+/** An earlier search as its journal tells it. */
+export interface Resumed {
+  readonly remainder: Remainder;
+  readonly runs: number;
+  readonly stats: readonly WorkerStats[];
+  /** Worker numbers used so far. */
+  readonly owners: number;
+}
+
+/** One worker's work of some milliseconds: all of it counts, or none. */
+export interface JournalEntry {
+  readonly owner: number;
+  readonly page: LedgerPage;
+  readonly harvest: Harvest;
+  /** Of this worker since it started. */
+  readonly stats: WorkerStats;
+}
 
 /**
  * Whether a record read back is what was written: a digest tells torn and rotten ones, not one that somebody made.
@@ -15,7 +49,7 @@ export function isJournalEntry(value: unknown): value is JournalEntry {
     isObject(page) &&
     isCount(page.runs) &&
     page.done instanceof Float64Array &&
-    [page.seen, page.arms, page.covered].every((each) => each instanceof Int32Array) &&
+    [page.seen, page.targets, page.covered].every((each) => each instanceof Int32Array) &&
     isPackedTasks(page.made) &&
     isObject(harvest) &&
     isBatch(harvest.records) &&

@@ -3,34 +3,7 @@ import { closeSync, errorCode, ftruncateSync, openSync, readSync, writeSync } fr
 import { sha1, sha256 } from '../../platform/hash.js';
 import { deserialize, serialize } from '../../platform/structured.js';
 import { UserError } from '../../vocabulary/errors.js';
-import type { SurveyedRoots } from '../expanding/roots.js';
-import type { PackedTasks } from '../ordering/packed-tasks.js';
-import type { Harvest } from '../results/recorder.js';
-import type { WorkerStats } from '../workers/messages.js';
-import { isJournalEntry } from './journal-entry.js';
-import type { LedgerPage } from './ledger.js';
-
-/** What is left to do of an earlier search, and what its workers knew. */
-export interface Remainder {
-  readonly pending: PackedTasks;
-  /** Keys as low, high, low, high… */
-  readonly seen: Int32Array;
-  readonly paths: Int32Array;
-  readonly arms: Int32Array;
-  /** Of several first inputs; those not expanded yet are left to do too. */
-  readonly survey?: SurveyedRoots;
-  /** First inputs already taken from their source. */
-  readonly opened: number;
-}
-
-/** An earlier search as its journal tells it. */
-export interface Resumed {
-  readonly remainder: Remainder;
-  readonly runs: number;
-  readonly stats: readonly WorkerStats[];
-  /** Worker numbers used so far. */
-  readonly owners: number;
-}
+import { isJournalEntry, type JournalEntry } from './journal-entry.js';
 
 export interface JournalOptions {
   readonly path: string;
@@ -38,17 +11,8 @@ export interface JournalOptions {
   readonly resume: boolean;
 }
 
-/** One worker's work of some milliseconds: all of it counts, or none. */
-export interface JournalEntry {
-  readonly owner: number;
-  readonly page: LedgerPage;
-  readonly harvest: Harvest;
-  /** Of this worker since it started. */
-  readonly stats: WorkerStats;
-}
-
 interface Header {
-  readonly format: 'nearmiss journal 2';
+  readonly format: 'nearmiss journal 3';
   readonly fingerprint: string;
 }
 
@@ -76,7 +40,7 @@ export class Journal<E = JournalEntry> {
     const journal = new Journal<E>(file, 0);
     try {
       const header = journal.#next() as Header | undefined;
-      if (header && (header.format !== 'nearmiss journal 2' || header.fingerprint !== fingerprint)) {
+      if (header && (header.format !== 'nearmiss journal 3' || header.fingerprint !== fingerprint)) {
         throw new UserError(
           'The program, its inputs or its checkers changed since the search that --resume would go on with: leave --resume out to begin anew.',
         );
@@ -88,7 +52,7 @@ export class Journal<E = JournalEntry> {
         }
       }
       ftruncateSync(file, journal.end);
-      if (!header) journal.#write({ format: 'nearmiss journal 2', fingerprint } satisfies Header);
+      if (!header) journal.#write({ format: 'nearmiss journal 3', fingerprint } satisfies Header);
       return journal;
     } catch (error) {
       journal.close();

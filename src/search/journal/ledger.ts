@@ -2,6 +2,7 @@ import type { SurveyedRoots } from '../expanding/roots.js';
 import type { PackedTasks } from '../ordering/packed-tasks.js';
 import { packTasks } from '../ordering/packed-tasks.js';
 import type { TaskPool } from '../ordering/task-pool.js';
+import type { TaskLog } from '../ordering/tasks.js';
 
 /**
  * What one worker did since it last told it, such that whoever reads all pages knows what is left to do:
@@ -16,8 +17,8 @@ export interface LedgerPage {
   readonly made: PackedTasks;
   /** Keys of the sequences of entries met, low and high. */
   readonly seen: Int32Array;
-  /** Arms taken for the first time here. */
-  readonly arms: Int32Array;
+  /** Targets taken for the first time here. */
+  readonly targets: Int32Array;
   /** Coverage points passed for the first time. */
   readonly covered: Int32Array;
   /** The survey of several first inputs, on the page of the worker that made it. */
@@ -25,21 +26,22 @@ export interface LedgerPage {
   /** Of those, how many were expanded here. */
   readonly rootsExpanded: number;
   /** First inputs taken from their source. */
-  readonly opened: number;
+  readonly firstInputsTaken: number;
 }
 
 /** Tasks a worker can name before its names run into the next worker's. */
 const namesOfAWorker = 2 ** 40;
 
-export class Ledger {
-  runs = 0;
+/** Keeps what stands on the next page. */
+export class Ledger implements TaskLog {
+  #runs = 0;
   #nextName: number;
   #made: number[] = [];
   #done: number[] = [];
   #seen: number[] = [];
   #survey: SurveyedRoots | undefined;
   #rootsExpanded = 0;
-  #opened = 0;
+  #firstInputsTaken = 0;
 
   /** `owner`: a number no other worker has, nor had before the search was resumed. */
   constructor(
@@ -49,12 +51,16 @@ export class Ledger {
     this.#nextName = owner * namesOfAWorker + 1;
   }
 
+  ran(): void {
+    this.#runs++;
+  }
+
   made(row: number): void {
     this.#made.push(row);
   }
 
-  opened(): void {
-    this.#opened++;
+  tookFirstInput(): void {
+    this.#firstInputsTaken++;
   }
 
   expanded(row: number): void {
@@ -74,7 +80,7 @@ export class Ledger {
     this.#rootsExpanded++;
   }
 
-  page(arms: readonly number[], covered: readonly number[]): LedgerPage {
+  page(targets: readonly number[], covered: readonly number[]): LedgerPage {
     const { name } = this.pool;
     const alive: number[] = [];
     for (const row of this.#made) {
@@ -84,20 +90,20 @@ export class Ledger {
       alive.push(row);
     }
     const page: LedgerPage = {
-      runs: this.runs,
+      runs: this.#runs,
       done: Float64Array.from(this.#done),
       made: packTasks(this.pool, alive),
       seen: Int32Array.from(this.#seen),
-      arms: Int32Array.from(arms),
+      targets: Int32Array.from(targets),
       covered: Int32Array.from(covered),
       survey: this.#survey,
       rootsExpanded: this.#rootsExpanded,
-      opened: this.#opened,
+      firstInputsTaken: this.#firstInputsTaken,
     };
     this.#survey = undefined;
     this.#rootsExpanded = 0;
-    this.#opened = 0;
-    this.runs = 0;
+    this.#firstInputsTaken = 0;
+    this.#runs = 0;
     this.#made = [];
     this.#done = [];
     this.#seen = [];

@@ -1,21 +1,21 @@
 import type { SurveyedRoots } from '../expanding/roots.js';
 import type { PackedTasks } from '../ordering/packed-tasks.js';
 import { joinTasks } from '../ordering/packed-tasks.js';
+import type { WorkerStats } from '../results/stats.js';
 import type { TestTable } from '../results/test-table.js';
-import type { WorkerStats } from '../workers/messages.js';
-import type { JournalEntry, Resumed } from './journal.js';
+import type { JournalEntry, Resumed } from './journal-entry.js';
 
 /** Reads the entries of a journal in order and knows at the end what is left to do. */
 export class Remaining {
   /** Where a pending task stands: the packed tasks that named it, and its place there. */
   readonly #pending = new Map<number, { readonly packed: PackedTasks; readonly at: number }>();
   readonly #seen: Int32Array[] = [];
-  readonly #arms: Int32Array[] = [];
+  readonly #targets: Int32Array[] = [];
   readonly #stats = new Map<number, WorkerStats>();
   #runs = 0;
   #entries = 0;
   #survey: SurveyedRoots | undefined;
-  #opened = 0;
+  #firstInputsTaken = 0;
 
   add({ owner, page, stats }: JournalEntry): void {
     this.#entries++;
@@ -24,10 +24,10 @@ export class Remaining {
       this.#pending.set(name, { packed: page.made, at });
     });
     this.#seen.push(page.seen);
-    this.#arms.push(page.arms);
+    this.#targets.push(page.targets);
     this.#stats.set(owner, stats);
     this.#runs += page.runs;
-    this.#opened += page.opened;
+    this.#firstInputsTaken += page.firstInputsTaken;
     this.#survey ??= page.survey;
     if (this.#survey) this.#survey = { ...this.#survey, expanded: this.#survey.expanded + page.rootsExpanded };
   }
@@ -45,10 +45,10 @@ export class Remaining {
       remainder: {
         pending: joinTasks([...this.#pending.values()]),
         seen: joined(this.#seen),
-        arms: joined(this.#arms),
+        targets: joined(this.#targets),
         paths,
         survey: this.#survey,
-        opened: this.#opened,
+        firstInputsTaken: this.#firstInputsTaken,
       },
       runs: this.#runs,
       stats: [...this.#stats.values()],

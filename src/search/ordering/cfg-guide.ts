@@ -1,7 +1,7 @@
 import type { Site } from '../../abi/site.js';
 import { Entry, type Trace } from '../../abi/trace.js';
 import type { RunResult } from '../../runtime/types.js';
-import { type Guide, type GuideReport, isNearer } from './guide.js';
+import { type Guide, type GuideReport, isNearer } from '../contracts/guide.js';
 import type { GuideTable } from './guide-table.js';
 
 /** Blocks that trying another value counts for, and going on behind a failure: likelier ways come first. */

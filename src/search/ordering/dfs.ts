@@ -1,5 +1,5 @@
 import { RowQueue } from './row-queue.js';
-import type { Strategy } from './strategy.js';
+import type { Strategy } from './task-order.js';
 
 /** Last in, first out: the frontier stays as small as the tree is deep. Given away are the oldest, whose subtrees are largest. */
 export function depthFirst(): Strategy {

@@ -1,6 +1,6 @@
-import type { ArmTable } from './branch-targets.js';
+import type { BranchTargets } from '../expanding/branch-targets.js';
 import { RowQueue } from './row-queue.js';
-import type { Strategy } from './strategy.js';
+import type { Strategy } from './task-order.js';
 import type { TaskPool } from './task-pool.js';
 
 /** Turns that all go to the nearest. */
@@ -13,10 +13,10 @@ const lookEach = 3;
  * the newest alone goes round a loop once more each time, the oldest alone never gets deep.
  *
  * A distance may be too short (a helper returns to whoever calls it, also right before the target), and then the
- * nearest are a dead end with no end. So after a while every third turn looks around: at an arm no run took yet, the
+ * nearest are a dead end with no end. So after a while every third turn looks around: at a branch target no run took yet, the
  * nearest, or at the oldest of another distance, each distance in its turn.
  */
-export function directed(pool: TaskPool, arms: ArmTable): Strategy {
+export function directed(pool: TaskPool, targets: BranchTargets): Strategy {
   const fresh = new ByNearness();
   const others = new ByNearness();
   let turns = 0;
@@ -27,7 +27,7 @@ export function directed(pool: TaskPool, arms: ArmTable): Strategy {
   const takeFresh = (): number => {
     for (;;) {
       const row = fresh.nearest().shift();
-      if (row < 0 || arms.isNew(pool.arm[row])) return row;
+      if (row < 0 || targets.isNew(pool.target[row])) return row;
       others.push(row, pool.gain[row]);
     }
   };
@@ -38,7 +38,7 @@ export function directed(pool: TaskPool, arms: ArmTable): Strategy {
   };
   return {
     push(row) {
-      (arms.isNew(pool.arm[row]) ? fresh : others).push(row, pool.gain[row]);
+      (targets.isNew(pool.target[row]) ? fresh : others).push(row, pool.gain[row]);
     },
     pop() {
       if (++turns > straight && turns % lookEach === 0) {

@@ -1,8 +1,8 @@
-import { type RootSource, runsPerMiss } from '../templates/root-source.js';
-import type { ArmTable } from './branch-targets.js';
+import { type RootSource, runsPerMiss } from '../contracts/root-source.js';
+import type { BranchTargets } from '../expanding/branch-targets.js';
 import { randomNumbers } from './rng.js';
 import { RowQueue } from './row-queue.js';
-import type { Strategy } from './strategy.js';
+import type { Strategy } from './task-order.js';
 import type { TaskPool } from './task-pool.js';
 
 interface Group {
@@ -16,20 +16,20 @@ interface Group {
 const mostBonus = 4;
 
 /**
- * Shares the work between groups (the templates of a grammar): every other turn goes to a task made to take an arm
+ * Shares the work between groups (the templates of a grammar): every other turn goes to a task made to take a branch target
  * that no run took yet, whichever group's; the turns between go round the groups, one each, and a few more where
  * the last runs brought coverage. So a group with a million tasks takes no more than its share. Misses wait in
  * a queue of their own and get one turn in a hundred.
  */
 export function fair(
   pool: TaskPool,
-  arms: ArmTable,
+  targets: BranchTargets,
   rng: number,
   source: Pick<RootSource, 'groupOf' | 'isMiss'>,
 ): Strategy {
   const random = randomNumbers(rng);
   const urgent = new RowQueue();
-  /** Made to take an arm farther on than any run did (progress.ts): urgent where nothing is more so. */
+  /** Made to take a branch target farther on than any run did (progress.ts): urgent where nothing is more so. */
   const farther = new RowQueue();
   const misses = new RowQueue();
   const urgentMisses = new RowQueue();
@@ -61,7 +61,7 @@ export function fair(
     for (const queue of [urgent, farther]) {
       while (queue.size > 0) {
         const row = queue.take(random() % queue.size);
-        if (arms.isNew(pool.arm[row])) return row;
+        if (targets.isNew(pool.target[row])) return row;
         put(row);
       }
     }
@@ -82,19 +82,19 @@ export function fair(
   const takeMiss = (): number => {
     while (urgentMisses.size > 0) {
       const row = urgentMisses.take(random() % urgentMisses.size);
-      if (arms.isNew(pool.arm[row])) return row;
+      if (targets.isNew(pool.target[row])) return row;
       misses.push(row);
     }
     return misses.size > 0 ? misses.shift() : -1;
   };
   return {
     push(row) {
-      const isNew = arms.isNew(pool.arm[row]);
+      const isNew = targets.isNew(pool.target[row]);
       if (source.isMiss(pool.input(row))) (isNew ? urgentMisses : misses).push(row);
-      else if (isNew) (arms.isArm(pool.arm[row]) ? urgent : farther).push(row);
+      else if (isNew) (targets.isTarget(pool.target[row]) ? urgent : farther).push(row);
       else put(row);
     },
-    opened() {
+    ranFirstInput() {
       turns++;
     },
     isReady: () => ring.length > 0 || urgent.size + farther.size > 0 || isMissTurn(),

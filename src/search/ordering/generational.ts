@@ -1,10 +1,10 @@
+import { type BranchTargets, nextLetterTask } from '../expanding/branch-targets.js';
 import { guessBound } from '../expanding/guess.js';
-import { type ArmTable, nextLetterArm } from './branch-targets.js';
 import { ByGain } from './by-gain.js';
 import { GroupTurns } from './group-turns.js';
 import { randomNumbers } from './rng.js';
 import { RowQueue } from './row-queue.js';
-import type { Strategy } from './strategy.js';
+import type { Strategy } from './task-order.js';
 import type { TaskPool } from './task-pool.js';
 
 /** Above this many pending tasks the newest goes first, which keeps the frontier from growing further. */
@@ -13,13 +13,13 @@ const crowded = 1 << 19;
 /**
  * SAGE's generational search, with one run per path: a task is scored when it is made.
  *
- * First comes the next letter of a word that is being matched (progress.ts), then what was made to take an arm that
- * no run took yet, or to fail where none failed. The rest takes turns: what was made to match something new; an arm
+ * First comes the next letter of a word that is being matched (progress.ts), then what was made to take a branch target that
+ * no run took yet, or to fail where none failed. The rest takes turns: what was made to match something new; a branch target
  * farther on than any run took it; the coverage the parent's run brought, most first; and the group that had fewest
  * turns (rarity.ts), which is where tasks end up when what they were made for has been done. Equals are drawn by lot: oldest-first floods
  * memory, newest-first gets stuck in the last bytes of long inputs.
  */
-export function generational(pool: TaskPool, arms: ArmTable, rng: number): Strategy {
+export function generational(pool: TaskPool, targets: BranchTargets, rng: number): Strategy {
   const random = randomNumbers(rng);
   const letters = new RowQueue();
   const urgent = new ByGain();
@@ -32,10 +32,10 @@ export function generational(pool: TaskPool, arms: ArmTable, rng: number): Strat
 
   // A guess is one run that leaves no tasks behind, and found for its failure: no loop's next turn is worth more.
   const isGuess = (row: number) => pool.bound[row] === guessBound;
-  const isWorthIt = (row: number) => isGuess(row) || arms.isNew(pool.arm[row]);
+  const isWorthIt = (row: number) => isGuess(row) || targets.isNew(pool.target[row]);
   const queueOf = (row: number): ByGain => {
-    const arm = pool.arm[row];
-    return isGuess(row) || arms.isUrgent(arm) ? urgent : arms.isMatch(arm) ? matches : farther;
+    const target = pool.target[row];
+    return isGuess(row) || targets.isUrgent(target) ? urgent : targets.isMatch(target) ? matches : farther;
   };
   const putBack = (row: number): void => {
     if (pool.gain[row] > 0) gainful.push(row, pool.gain[row]);
@@ -69,7 +69,7 @@ export function generational(pool: TaskPool, arms: ArmTable, rng: number): Strat
   return {
     push(row) {
       size++;
-      if (pool.arm[row] === nextLetterArm) letters.push(row);
+      if (pool.target[row] === nextLetterTask) letters.push(row);
       else if (isWorthIt(row)) queueOf(row).push(row, pool.gain[row]);
       else putBack(row);
     },

@@ -3,7 +3,7 @@ import type { TaskPool } from './task-pool.js';
 /** Tasks on their way to another worker, as few arrays: a message copies them at once. */
 export interface PackedTasks {
   readonly count: number;
-  /** Per task: bound, expected low, expected high, gain, arm, input size. Arms are numbered alike in every worker. */
+  /** Per task: bound, expected low, expected high, gain, target, input size. Targets are numbered alike in every worker. */
   readonly rows: Int32Array;
   readonly inputs: Uint8Array;
   /** What the journal calls them; 0 for none. */
@@ -33,7 +33,7 @@ export function packTasks(pool: TaskPool, rows: readonly number[]): PackedTasks 
     end += size;
     names[i] = pool.name[row];
     packed.set(
-      [pool.bound[row], pool.expectedLow[row], pool.expectedHigh[row], pool.gain[row], pool.arm[row], size],
+      [pool.bound[row], pool.expectedLow[row], pool.expectedHigh[row], pool.gain[row], pool.target[row], size],
       i * rowWidth,
     );
   });
@@ -44,8 +44,8 @@ export function packTasks(pool: TaskPool, rows: readonly number[]): PackedTasks 
 export function unpackTasks(packed: PackedTasks, pool: TaskPool, push: (row: number) => void): void {
   let end = 0;
   for (let i = 0; i < packed.count; i++) {
-    const [bound, low, high, gain, arm, size] = packed.rows.subarray(i * rowWidth, (i + 1) * rowWidth);
-    const row = pool.add(packed.inputs.subarray(end, end + size), bound, low, high, arm, gain);
+    const [bound, low, high, gain, target, size] = packed.rows.subarray(i * rowWidth, (i + 1) * rowWidth);
+    const row = pool.add(packed.inputs.subarray(end, end + size), bound, low, high, target, gain);
     pool.name[row] = packed.names[i];
     push(row);
     end += size;

@@ -9,8 +9,8 @@ export class TaskPool {
   bound = new Int32Array(firstCapacity);
   expectedLow = new Int32Array(firstCapacity);
   expectedHigh = new Int32Array(firstCapacity);
-  /** The arm the task was made for (see ArmTable), -1 for none: strategies look whether it is still new. */
-  arm = new Int32Array(firstCapacity);
+  /** The branch target the task was made for (see BranchTargets), -1 for none: strategies look whether it is still new. */
+  target = new Int32Array(firstCapacity);
   /** New coverage the parent's run brought. */
   gain = new Uint8Array(firstCapacity);
   /** What it has that few tasks have (rarity.ts): strategies share turns between groups. */
@@ -31,16 +31,23 @@ export class TaskPool {
     return this.#rows - this.#freeCount;
   }
 
-  add(input: Uint8Array, bound: number, expectedLow: number, expectedHigh: number, arm: number, gain: number): number {
+  add(
+    input: Uint8Array,
+    bound: number,
+    expectedLow: number,
+    expectedHigh: number,
+    target: number,
+    gain: number,
+  ): number {
     const row = this.#freeCount > 0 ? this.#free[--this.#freeCount] : this.#rows++;
     if (row >= this.bound.length) this.#grow();
     this.bound[row] = bound;
     this.expectedLow[row] = expectedLow;
     this.expectedHigh[row] = expectedHigh;
-    this.arm[row] = arm;
+    this.target[row] = target;
     this.gain[row] = gain;
-    this.group[row] = arm;
-    this.step[row] = arm;
+    this.group[row] = target;
+    this.step[row] = target;
     this.name[row] = 0;
     this.#inputSize[row] = input.length;
     this.#inputSlot[row] = this.#slab(input.length).put(input);
@@ -75,7 +82,7 @@ export class TaskPool {
     this.bound = grown(this.bound);
     this.expectedLow = grown(this.expectedLow);
     this.expectedHigh = grown(this.expectedHigh);
-    this.arm = grown(this.arm);
+    this.target = grown(this.target);
     this.gain = grown(this.gain);
     this.group = grown(this.group);
     this.step = grown(this.step);

@@ -1,21 +1,27 @@
+import { hardTask } from '../expanding/branch-targets.js';
 import { RollingHash } from '../expanding/path-hash.js';
-import { Ledger } from '../journal/ledger.js';
-import { hardArm } from './branch-targets.js';
 import { type PackedTasks, packTasks, unpackTasks } from './packed-tasks.js';
-import type { Strategy } from './strategy.js';
-import { TaskPool } from './task-pool.js';
+import type { Strategy } from './task-order.js';
+import type { TaskPool } from './task-pool.js';
 
-/** What one worker has still to do: tasks, the order they are taken in, and what the journal is told of them. */
+/** Who is told what becomes of tasks: the journal, where one is kept. */
+export interface TaskLog {
+  made(row: number): void;
+  expanded(row: number): void;
+  ran(): void;
+}
+
+/** The worklist of one worker: tasks, the order they are taken in, and who is told of them. */
 export class Tasks {
-  readonly pool = new TaskPool();
   readonly strategy: Strategy;
-  readonly ledger: Ledger | undefined;
   readonly #hard: number[] = [];
 
-  /** `owner`: the worker's number in the journal, if there is one. */
-  constructor(order: (pool: TaskPool) => Strategy, owner: number | undefined) {
-    this.strategy = order(this.pool);
-    if (owner !== undefined) this.ledger = new Ledger(owner, this.pool);
+  constructor(
+    readonly pool: TaskPool,
+    order: (pool: TaskPool) => Strategy,
+    readonly log?: TaskLog,
+  ) {
+    this.strategy = order(pool);
   }
 
   get size(): number {
@@ -27,20 +33,20 @@ export class Tasks {
     bound: number,
     low: number,
     high: number,
-    arm: number,
+    target: number,
     gain: number,
-    group = arm,
-    step = arm,
+    group = target,
+    step = target,
   ): void {
-    const row = this.pool.add(input, bound, low, high, arm, gain);
+    const row = this.pool.add(input, bound, low, high, target, gain);
     this.pool.group[row] = group;
     this.pool.step[row] = step;
     this.push(row);
-    this.ledger?.made(row);
+    this.log?.made(row);
   }
 
   push(row: number): void {
-    if (this.pool.arm[row] === hardArm) this.#hard.push(row);
+    if (this.pool.target[row] === hardTask) this.#hard.push(row);
     else this.strategy.push(row);
   }
 
@@ -55,13 +61,13 @@ export class Tasks {
     const empty = new RollingHash();
     empty.reset();
     const row = this.pool.add(input, 0, empty.low, empty.high, -1, 0);
-    this.ledger?.made(row);
+    this.log?.made(row);
     return row;
   }
 
   /** Done without a run, or not to be done at all. */
   drop(row: number): void {
-    this.ledger?.expanded(row);
+    this.log?.expanded(row);
     this.pool.release(row);
   }
 
@@ -77,7 +83,7 @@ export class Tasks {
   }
 
   ran(): void {
-    if (this.ledger) this.ledger.runs++;
+    this.log?.ran();
   }
 
   accept(packed: PackedTasks): void {

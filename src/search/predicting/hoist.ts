@@ -2,7 +2,7 @@ import { exportExpr, type PortableExpr } from '../../expr/portable.js';
 import type { ParameterByte } from '../../inputs/c-objects.js';
 import type { CheckerId } from '../../vocabulary/finding.js';
 import { placeName } from '../../vocabulary/place.js';
-import type { Engine } from '../engine.js';
+import type { Engine } from '../contracts/engine.js';
 import { type Literal, ViolationSimplifier } from './simplify-violation.js';
 import { type Violation, ViolationReader } from './violations.js';
 

@@ -7,18 +7,18 @@ import type { Failure } from '../../vocabulary/finding.js';
 import { placeName } from '../../vocabulary/place.js';
 import { confirmation, confirms } from '../confirming/confirm.js';
 import { withHang } from '../confirming/hang.js';
-import type { Engine } from '../engine.js';
-import type { SolverCounts } from '../expanding/asker.js';
-import type { CheckCounts } from '../expanding/check-counts.js';
+import type { Engine } from '../contracts/engine.js';
+import type { SharedState } from '../contracts/shared-state.js';
 import type { Combination } from '../expanding/combine.js';
 import { Expander } from '../expanding/expander.js';
 import type { ChildSink, Question } from '../expanding/expansion.js';
 import { Guesser } from '../expanding/guess.js';
 import { foldEntry, RollingHash } from '../expanding/path-hash.js';
 import { bucketKey } from '../results/buckets.js';
+import type { CheckCounts } from '../results/check-counts.js';
 import type { RunRecord } from '../results/records.js';
+import type { SolverCounts } from '../results/stats.js';
 import { Tally } from '../results/tally.js';
-import type { SharedState } from '../workers/shared-state.js';
 import { type Asked, merge, type NearMiss, type Prediction, recordOf } from './prediction.js';
 
 interface Child {
@@ -28,7 +28,7 @@ interface Child {
   readonly high: number;
 }
 
-/** Expressions kept before store and solver are emptied, as in explorer.ts. */
+/** Expressions kept before store and solver are emptied, as in task-expansion.ts. */
 const expressionLimit = 4_000_000;
 /** Changed bytes of an input that are tried with the test's own value. */
 const mostPutBack = 24;
@@ -60,7 +60,7 @@ export class Predictor {
     combine?: Combination,
   ) {
     this.#sites = engine.program.sites;
-    // No value but the test's own is followed at a pin; that another exists is counted.
+    // No value but the test's own is followed where one was concretized; that another exists is counted.
     this.#expander = new Expander(engine, this.#tally, 0, combine);
     this.#guesser = new Guesser(engine, this.#expander.counts);
   }
@@ -96,7 +96,7 @@ export class Predictor {
     const failures = this.#confirmed(record, doubts);
     this.#countApproximations(result);
     const key = `${expander.whole.low},${expander.whole.high}`;
-    const sameAs = expander.hasPins ? undefined : this.#paths.get(key);
+    const sameAs = expander.hasConcretizations ? undefined : this.#paths.get(key);
     const found: Asked = { misses: [], doubts };
     if (sameAs === undefined && result.outcome !== 'assume') {
       this.#paths.set(key, number);
@@ -112,10 +112,10 @@ export class Predictor {
     const children: Child[] = [];
     /** Questions of this run by their prefix, for the tests that follow. */
     const fresh = new Map<string, Asked>();
-    const unpinned = firstPin(trace);
+    const first = firstConcretization(trace);
     const asks: Question = (i, choice) => {
       if (!this.#isQuestion(result, i, choice)) return false;
-      if (i > unpinned || trace.kind[i] === Entry.Concretization) return true;
+      if (i > first || trace.kind[i] === Entry.Concretization) return true;
       const key = this.#keyOf(trace, i, choice);
       const known = this.#asked.get(key) ?? fresh.get(key);
       if (known) {
@@ -178,7 +178,7 @@ export class Predictor {
     return true;
   }
 
-  /** Is doing `choice` at entry `i` a failure of some check or assertion? Pins are asked for other values. */
+  /** Is doing `choice` at entry `i` a failure of some check or assertion? Concretized values are asked for others. */
   #isQuestion({ trace, checks }: RunResult, i: number, choice: number): boolean {
     switch (trace.kind[i]) {
       case Entry.Branch:
@@ -346,7 +346,7 @@ const collector =
   (input, bound, low, high) =>
     void into.push({ input: input.slice(), bound, low, high });
 
-function firstPin({ kind, length }: Trace): number {
+function firstConcretization({ kind, length }: Trace): number {
   for (let i = 0; i < length; i++) if (kind[i] === Entry.Concretization || kind[i] === Entry.Settled) return i;
   return length;
 }

@@ -5,7 +5,7 @@ import { appendPostorder, NodeNumbers } from '../../expr/postorder.js';
 import { Supports } from '../../expr/support.js';
 import type { ParameterByte } from '../../inputs/c-objects.js';
 import type { ExprId } from '../../vocabulary/brands.js';
-import type { Engine } from '../engine.js';
+import type { Engine } from '../contracts/engine.js';
 
 /** A condition on a function's arguments, and its negation in C where that can be said. */
 export interface Literal {

@@ -6,7 +6,7 @@ import type { RunResult } from '../../runtime/types.js';
 import type { ExprId } from '../../vocabulary/brands.js';
 import type { CheckerId } from '../../vocabulary/finding.js';
 import type { Place } from '../../vocabulary/place.js';
-import type { Engine } from '../engine.js';
+import type { Engine } from '../contracts/engine.js';
 import { choiceAt } from '../expanding/path-hash.js';
 import { Switches } from '../expanding/switches.js';
 
@@ -32,7 +32,7 @@ interface Step {
 export class ViolationReader {
   readonly #sites: readonly Site[];
   readonly #switches: Switches;
-  /** Pins and floats on the way: the precondition speaks of the values the tests had there. */
+  /** Concretized values and floats on the way: the precondition speaks of the values the tests had there. */
   approximated = false;
 
   constructor(readonly engine: Engine) {

@@ -2,13 +2,18 @@ import type { Site } from '../../abi/site.js';
 import { Entry } from '../../abi/trace.js';
 import type { RunResult } from '../../runtime/types.js';
 import type { CheckerId, Failure } from '../../vocabulary/finding.js';
-import { withAllocationSites } from '../confirming/allocation-sites.js';
-import type { RollingHash } from '../expanding/path-hash.js';
-import type { SharedState } from '../workers/shared-state.js';
+import type { SharedState } from '../contracts/shared-state.js';
+import { withAllocationSites } from './allocation-sites.js';
 import { type Bucket, Buckets } from './buckets.js';
 import { KeyTable } from './key-table.js';
 import { type RecordBatch, RecordWriter, type RunRecord } from './records.js';
 import { Tally, type TallyRow } from './tally.js';
+
+/** The hash that names a path. */
+export interface PathKey {
+  readonly low: number;
+  readonly high: number;
+}
 
 /** What a worker has to tell since it last told it. */
 export interface Harvest {
@@ -48,7 +53,7 @@ export class Recorder {
     return this.#buckets.size > 0;
   }
 
-  note(result: RunResult, path: RollingHash, keepRepeats = true): void {
+  note(result: RunResult, path: PathKey, keepRepeats = true): void {
     const before = this.#coveredLately.length;
     this.gain = this.#cover(result.coverage);
     this.points = this.gain === 0 ? none : this.#coveredLately.slice(before);
@@ -59,7 +64,7 @@ export class Recorder {
     const isNew = this.paths.add(path.low, path.high);
     if (isNew) this.shared.countTest();
     else if (!keepRepeats) return;
-    // A path met again (with another pinned value, or failing a check) is sent too: who merges keeps the better test.
+    // A path met again (with another concretized value, or failing a check) is sent too: who merges keeps the better test.
     this.#records.add(path.low, path.high, result, result.failures);
   }
 
@@ -79,7 +84,7 @@ export class Recorder {
    */
   noteFailures(
     result: RunResult,
-    path: RollingHash,
+    path: PathKey,
     bound: number,
     isGuess = false,
     askedBy: readonly CheckerId[] = [],
@@ -96,7 +101,7 @@ export class Recorder {
   }
 
   /** A failure just noted that a replay has shown again, in these words; or has not. */
-  noteReplayed(key: string, result: RunResult, path: RollingHash, confirmed: Failure | undefined): void {
+  noteReplayed(key: string, result: RunResult, path: PathKey, confirmed: Failure | undefined): void {
     if (confirmed) this.#buckets.confirm(key, withAllocationSites(recordOf(result, path), confirmed));
     else this.#buckets.doubt(key);
   }
@@ -160,10 +165,7 @@ export class Recorder {
   }
 }
 
-const recordOf = (
-  { input, regions, outcome, exitCode, failures }: RunResult,
-  { low, high }: RollingHash,
-): RunRecord => ({
+const recordOf = ({ input, regions, outcome, exitCode, failures }: RunResult, { low, high }: PathKey): RunRecord => ({
   ...{ pathLow: low, pathHigh: high },
   ...{ input, layout: regions, outcome, exitCode, failures },
 });

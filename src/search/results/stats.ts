@@ -1,7 +1,25 @@
-import type { LayerStats, ListSizes } from '../engine.js';
-import { addChecks, type CheckCounts, noChecks } from '../expanding/check-counts.js';
-import { type GuideReport, mergeReports } from '../ordering/guide.js';
-import type { WorkerStats } from '../workers/messages.js';
+import type { LayerStats, ListSizes, SolverStats } from '../contracts/engine.js';
+import { type GuideReport, mergeReports } from '../contracts/guide.js';
+import { addChecks, type CheckCounts, noChecks } from './check-counts.js';
+
+export interface SolverCounts {
+  queries: number;
+  sat: number;
+  unsat: number;
+  unknown: number;
+  milliseconds: number;
+}
+
+/** Figures of one worker since it began with its job. */
+export interface WorkerStats {
+  readonly counts: SolverCounts;
+  /** Of its side search; the solver's layers answered both. */
+  readonly besideCounts?: SolverCounts;
+  readonly executionMs: number;
+  readonly solver: SolverStats;
+  readonly guide?: GuideReport;
+  readonly checks: CheckCounts;
+}
 
 export interface SearchStats {
   readonly runs: number;

@@ -1,7 +1,7 @@
 import type { RunResult } from '../../runtime/types.js';
+import { type RootSource, sourcePending } from '../contracts/root-source.js';
+import type { SharedState } from '../contracts/shared-state.js';
 import type { Tasks } from '../ordering/tasks.js';
-import type { SharedState } from '../workers/shared-state.js';
-import { type RootSource, sourcePending } from './root-source.js';
 
 /** Of so many first inputs from a source one has a miss beside it. */
 const rootsPerMiss = 8;
@@ -16,13 +16,15 @@ export class FirstInputs {
   #turn = 0;
   #rootTurn = 0;
   #isDry = false;
-  #opened = 0;
+  #taken = 0;
   #behaviour = 0;
 
   constructor(
     readonly source: RootSource,
     readonly tasks: Tasks,
     readonly shared: SharedState,
+    /** One was taken from the source. */
+    readonly onTaken?: () => void,
   ) {}
 
   /** Those an earlier search took. */
@@ -38,11 +40,11 @@ export class FirstInputs {
     if (this.row < 0 && (this.#turn++ % source.runsPerRoot === 0 || !isReady)) {
       const probe = this.#rootTurn++ % 2 === 0 ? source.nextProbe?.() : undefined;
       this.isProbe = probe !== undefined;
-      this.row = probe ? tasks.root(probe) : this.#open();
+      this.row = probe ? tasks.root(probe) : this.#fromSource();
     }
     if (this.shared.hungry > 0) {
       while (!this.#isDry && tasks.size < sourcePending) {
-        const row = this.#open();
+        const row = this.#fromSource();
         if (row >= 0) strategy.push(row);
       }
     }
@@ -65,12 +67,12 @@ export class FirstInputs {
     this.isProbe = false;
   }
 
-  #open(): number {
+  #fromSource(): number {
     const { source, tasks } = this;
     const input = this.#isDry ? undefined : source.next();
     if (input) {
-      tasks.ledger?.opened();
-      const miss = this.#opened++ % rootsPerMiss === 0 ? source.miss(input) : undefined;
+      this.onTaken?.();
+      const miss = this.#taken++ % rootsPerMiss === 0 ? source.miss(input) : undefined;
       if (miss) tasks.strategy.push(tasks.root(miss));
       return tasks.root(input);
     }

@@ -8,7 +8,7 @@ export interface KnownChild {
   readonly bound: number;
   readonly low: number;
   readonly high: number;
-  readonly arm: number;
+  readonly target: number;
 }
 
 /** A run that was expanded, as far as another template needs to know it. */

@@ -24,10 +24,10 @@ export class TemplateMemory {
     this.#children = template?.accessed && isPlain ? [] : undefined;
   }
 
-  child(input: Uint8Array, bound: number, low: number, high: number, arm: number): void {
+  child(input: Uint8Array, bound: number, low: number, high: number, target: number): void {
     if (!this.#children || !this.#expecting?.accessed) return;
     const { accessed, preamble } = this.#expecting;
-    this.#children.push({ values: valuesOf(accessed, input), bound: bound - preamble, low, high, arm });
+    this.#children.push({ values: valuesOf(accessed, input), bound: bound - preamble, low, high, target });
   }
 
   /** The run expanded has a child that is not another path: it stays unknown. */

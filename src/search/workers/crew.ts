@@ -1,65 +1,71 @@
-import { availableParallelism } from '../../platform/machine.js';
-import { isOutOfMemory, type Worker } from '../../platform/threads.js';
 import { UserError } from '../../vocabulary/errors.js';
-import type { Remainder, Resumed } from '../journal/journal.js';
-import type { LedgerPage } from '../journal/ledger.js';
-import type { PackedTasks } from '../ordering/packed-tasks.js';
-import type { Harvest } from '../results/recorder.js';
-import type { SearchOptions } from '../search.js';
-import type { Claim, FromWorker, ToWorker, Verdict, WorkerSetup, WorkerStats } from './messages.js';
-import type { SharedState } from './shared-state.js';
-import { hireWorker, isNextWarm, releaseWorker, warmMs } from './worker-pool.js';
-
-/** Other workers join once there is this much to do, */
-const tasksWorthSharing = 16;
-/** and once the first has worked this long: small programs are done before another would be ready. */
-const aloneMs = 100;
-/**
- * How long a stopped search waits for a worker in the middle of a query before it goes without it, and for one that is
- * replaying what it found; runs end by themselves. What that one had found until a moment ago is here already.
- */
-const patienceMs = 200;
-const mostPatienceMs = 3_000;
+import type { Claim, Verdict } from '../confirming/verdicts.js';
+import type { WorkState } from '../contracts/driver.js';
+import type { EngineSource } from '../contracts/engine.js';
+import type { SharedState } from '../contracts/shared-state.js';
+import type { JobName, ReportOf, SetupOf, TasksOf } from './jobs.js';
+import type { FromWorker, ToWorker } from './messages.js';
+import type { WorkerLink, WorkerTransport } from './transport.js';
 
 const restful: ReadonlySet<string> = new Set(['idle', 'stopped', 'lost']);
 
 interface Member {
-  readonly thread: Worker;
-  state: 'starting' | 'idle' | 'more' | 'stopped' | 'lost';
+  readonly link: WorkerLink;
+  state: 'starting' | WorkState | 'lost';
   pending: number;
   cutShort: boolean;
-  stats: WorkerStats | undefined;
-  readonly owner: number;
+  readonly index: number;
   readonly hiredAt: number;
 }
 
+/** What the workers of a crew do, and how many of them there may be. */
+export interface CrewOptions<Name extends JobName> {
+  readonly transport: WorkerTransport;
+  readonly shared: SharedState;
+  readonly engine: EngineSource;
+  readonly job: Name;
+  /** For each worker by its place in the crew, the first being 0; and how much it has to do from the start. */
+  setupOf(index: number): { readonly setup: SetupOf<Name>; readonly pending: number };
+  /** Waiting for whoever has nothing to do, one at a time. */
+  readonly tasks?: readonly TasksOf<Name>[];
+  countOf(tasks: TasksOf<Name>): number;
+  /** Workers hired at once. */
+  readonly atOnce: number;
+  /** Workers there may be by now: others join when there is much to do. */
+  mostNow(workedMs: number, pending: number): number;
+  /**
+   * How long a stopped crew waits for a worker in the middle of a run or query before it goes without it. What that
+   * one had found until a moment ago is here already.
+   */
+  patienceMs(): number;
+  onReport(report: ReportOf<Name>, index: number): void;
+  /** A worker died, of too little memory as a rule; what it was about to do is left undone. */
+  onLoss(): void;
+}
+
 /**
- * The workers of one search. Subtrees belong to workers; one with nothing to do is fed by those that
- * have plenty, through here. The search is over when every worker is idle and no stolen task is on its way:
- * a worker posts its stolen tasks before it says it is idle, and whoever is given one is busy from then on.
+ * The workers of one job. Subtrees belong to workers; one with nothing to do is fed by those that have plenty, through
+ * here (work stealing). The job is done when every worker is idle and no task is on its way: a worker sends what was
+ * stolen from it before it says it is idle, and whoever is given it is busy from then on.
  */
-export class Crew {
+export class Crew<Name extends JobName> {
   readonly #members: Member[] = [];
   #settle: { resolve: () => void; reject: (error: Error) => void } | undefined;
   #verdicts: ((verdicts: readonly Verdict[] | undefined) => void) | undefined;
-  #undelivered: PackedTasks[] = [];
+  readonly #undelivered: TasksOf<Name>[];
   #ready: (() => void) | undefined;
   #failure: Error | undefined;
   #startedAt = 0;
   #stoppedAt: number | undefined;
-  /** Who replays, and what: given up if the replay is what kills it. */
-  #confirming: { readonly member: Member; readonly claims: readonly Claim[] } | undefined;
+  /** Who replays: given up if the replay is what kills it. */
+  #confirming: Member | undefined;
   #isOver = false;
 
-  constructor(
-    readonly shared: SharedState,
-    readonly options: SearchOptions,
-    readonly onHarvest: (harvest: Harvest, page: LedgerPage | undefined, owner: number, stats: WorkerStats) => void,
-    readonly resumed?: Resumed,
-    /** A worker died, of too little memory as a rule; what it was about to do is left undone. */
-    readonly onLoss: () => void = () => {},
-  ) {}
+  constructor(readonly options: CrewOptions<Name>) {
+    this.#undelivered = [...(options.tasks ?? [])];
+  }
 
+  /** What its workers have to do yet, as far as they told. */
   get pending(): number {
     return this.#members.reduce((sum, { pending }) => sum + pending, 0);
   }
@@ -69,11 +75,7 @@ export class Crew {
     return this.#startedAt === 0 ? 0 : performance.now() - this.#startedAt;
   }
 
-  get stats(): WorkerStats[] {
-    return this.#members.flatMap(({ stats }) => stats ?? []);
-  }
-
-  /** Some task was not expanded, or not wholly. */
+  /** Some task was not done, or not wholly. */
   get leftSomething(): boolean {
     return (
       this.#undelivered.length > 0 ||
@@ -81,16 +83,14 @@ export class Crew {
     );
   }
 
-  /** `onReady`: the first worker is about to start, so time that is limited runs from here. */
-  async explore(onReady: () => void): Promise<void> {
+  /** Until nothing is left or the job is stopped. `onReady`: the first worker is about to start, so limited time runs from here. */
+  async work(onReady: () => void): Promise<void> {
     this.#ready = () => {
       this.#ready = undefined;
       this.#startedAt = performance.now();
       onReady();
     };
-    if (this.resumed) this.#hire(this.#rootsLeft(this.resumed), this.resumed.remainder);
-    else this.#hire(this.options.roots);
-    if (this.options.search === 'random') while (this.#members.length < this.options.jobs) this.#hire([]);
+    while (this.#members.length < this.options.atOnce) this.#hire();
     const watch = setInterval(() => this.#goWithoutTheStuck(), 50);
     try {
       await new Promise<void>((resolve, reject) => {
@@ -100,12 +100,6 @@ export class Crew {
     } finally {
       clearInterval(watch);
     }
-  }
-
-  /** A single first input is a task like any other; several stand beside the tasks until all are expanded. */
-  #rootsLeft({ remainder: { survey } }: Resumed): readonly Uint8Array[] {
-    const { roots } = this.options;
-    return survey && survey.expanded < roots.length ? roots : [];
   }
 
   /** Replays that kill their worker are no confirmation; the others are tried again without them. */
@@ -122,8 +116,8 @@ export class Crew {
       this.#verdicts = resolve;
       this.#settle = { resolve: () => {}, reject };
     });
-    const member = this.#members.find(({ state }) => state === 'idle' || state === 'stopped') ?? this.#hire([]);
-    this.#confirming = { member, claims };
+    const member = this.#members.find(({ state }) => state === 'idle' || state === 'stopped') ?? this.#hire();
+    this.#confirming = member;
     this.#send(member, { kind: 'confirm', claims });
     return verdicts;
   }
@@ -132,68 +126,44 @@ export class Crew {
     this.#isOver = true;
     const now = performance.now();
     await Promise.all(
-      this.#members.map(({ thread, state, hiredAt }) =>
-        releaseWorker(thread, state === 'idle' || state === 'stopped', now - hiredAt),
+      this.#members.map(({ link, state, hiredAt }) =>
+        link.release(state === 'idle' || state === 'stopped', now - hiredAt),
       ),
     );
   }
 
-  #hire(roots: readonly Uint8Array[], remainder?: Remainder): Member {
-    const owner = (this.resumed?.owners ?? 0) + this.#members.length;
-    const opensRoots = (this.options.hasSource ?? false) && this.#members.length === 0;
-    const { engine, search, rng, stopOnFirst, combine, accepted, maxRuns, maxTests } = this.options;
-    const setup: WorkerSetup = {
-      engine,
-      search,
-      rng: (rng + this.#members.length) | 0,
-      stopOnFirst,
-      combine,
-      accepted,
-      shared: this.shared.memory,
-      limits: { maxRuns, maxTests },
-      roots,
-      opensRoots,
-      owner: this.options.journal && owner,
-      remainder,
-    };
-    const thread = hireWorker(engine.module);
+  #hire(): Member {
+    const { transport, shared, engine, job, setupOf } = this.options;
+    const index = this.#members.length;
+    const { setup, pending } = setupOf(index);
+    const link = transport.hire(engine.module, {
+      receive: (message) => this.#receive(member, message as FromWorker<Name>),
+      lose: (error) => (error ? this.#fail(error) : this.#lose(member)),
+    });
     const member: Member = {
-      thread,
-      state: 'starting',
-      pending: (remainder?.pending.count ?? 0) + roots.length + Number(opensRoots),
-      cutShort: false,
-      stats: undefined,
-      owner,
+      ...{ link, state: 'starting', pending, cutShort: false, index },
       hiredAt: performance.now(),
     };
     this.#members.push(member);
-    thread.on('message', (message: FromWorker) => this.#receive(member, message));
-    thread.on('error', (error: Error) => {
-      if (isOutOfMemory(error)) this.#lose(member);
-      else this.#fail(error);
-    });
-    thread.on('exit', () => this.#lose(member));
-    this.#send(member, { kind: 'setup', setup });
+    const { handle, limits } = shared;
+    this.#send(member, { kind: 'setup', setup: { engineData: engine.data, job, setup, shared: handle, limits } });
     return member;
   }
 
-  #receive(member: Member, message: FromWorker): void {
+  #receive(member: Member, message: FromWorker<Name>): void {
     switch (message.kind) {
       case 'ready':
         this.#ready?.();
         return;
-      case 'harvest':
-        Object.assign(member, {
-          state: message.state,
-          pending: message.pending,
-          cutShort: message.cutShort,
-          stats: message.stats,
-        });
-        this.onHarvest(message.harvest, message.page, member.owner, message.stats);
+      case 'report':
+        member.state = message.state;
+        member.pending = message.pending;
+        member.cutShort = message.cutShort;
+        this.options.onReport(message.report, member.index);
         this.#assign();
         return;
       case 'stolen':
-        this.#undelivered.push(message.packed);
+        this.#undelivered.push(message.tasks);
         this.#assign();
         return;
       case 'verdicts':
@@ -208,18 +178,18 @@ export class Crew {
   }
 
   #assign(): void {
-    const { shared } = this;
+    const { shared, countOf, mostNow } = this.options;
     for (const member of this.#members) {
       if (this.#undelivered.length === 0) break;
       if (member.state !== 'idle' || shared.stopped) continue;
-      const packed = this.#undelivered.shift()!;
+      const tasks = this.#undelivered.shift()!;
       member.state = 'more';
-      member.pending = packed.count;
-      this.#send(member, { kind: 'tasks', packed });
+      member.pending = countOf(tasks);
+      this.#send(member, { kind: 'tasks', tasks });
     }
-    const states = this.#members.map(({ state }) => state);
-    shared.hungry = states.filter((state) => state === 'idle').length - this.#undelivered.length;
-    // Who is still starting holds nothing, unless it was given the first inputs.
+    const idle = this.#members.filter(({ state }) => state === 'idle').length;
+    shared.hungry = idle - this.#undelivered.length;
+    // Who is still starting holds nothing, unless it was given something from the start.
     const isAtRest = this.#members.every(
       ({ state, pending }) => restful.has(state) || (state === 'starting' && pending === 0),
     );
@@ -227,28 +197,15 @@ export class Crew {
       this.#settle?.resolve();
       return;
     }
-    if (shared.stopped || this.pending < tasksWorthSharing) return;
-    while (this.#members.length < this.#room) this.#hire([]);
-  }
-
-  /**
-   * Workers there may be by now. Until the first is warm no more than half as many as there are cores: V8 optimises what
-   * each runs, on a core another worker would have. Two workers on two cores that warm up at once hinder each other:
-   * what takes less than that is done a fifth sooner by one, and longer searches take as long. Those that are warm from
-   * another search join at once.
-   */
-  get #room(): number {
-    const { jobs, aloneMs: given } = this.options;
-    const isWarm = given === undefined && isNextWarm(this.options.engine.module);
-    if (this.workedMs < (given ?? (isWarm ? 0 : aloneMs))) return 1;
-    return this.workedMs < (given ?? (isWarm ? 0 : warmMs)) ? Math.min(jobs, availableParallelism() >> 1) : jobs;
+    if (shared.stopped) return;
+    const most = mostNow(this.workedMs, this.pending);
+    while (this.#members.length < most) this.#hire();
   }
 
   #goWithoutTheStuck(): void {
-    if (!this.shared.stopped) return;
+    if (!this.options.shared.stopped) return;
     this.#stoppedAt ??= performance.now();
-    const patience = Math.min(mostPatienceMs, patienceMs + 2 * this.shared.longestReplay);
-    if (performance.now() - this.#stoppedAt > patience) this.#settle?.resolve();
+    if (performance.now() - this.#stoppedAt > this.options.patienceMs()) this.#settle?.resolve();
   }
 
   /** The others go on. What it had is in the journal, if there is one, for --resume. */
@@ -257,8 +214,8 @@ export class Crew {
     member.state = 'lost';
     member.pending = 0;
     member.cutShort = true;
-    this.onLoss();
-    if (this.#confirming?.member === member) this.#verdicts?.(undefined);
+    this.options.onLoss();
+    if (this.#confirming === member) this.#verdicts?.(undefined);
     else this.#assign();
   }
 
@@ -267,7 +224,7 @@ export class Crew {
     this.#settle?.reject(error);
   }
 
-  #send(member: Member, message: ToWorker): void {
-    member.thread.postMessage(message);
+  #send(member: Member, message: ToWorker<Name>): void {
+    member.link.send(message as ToWorker);
   }
 }

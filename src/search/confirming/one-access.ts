@@ -1,4 +1,16 @@
-import type { ConfirmedBug } from '../search.js';
+import type { Failure } from '../../vocabulary/finding.js';
+import type { Place } from '../../vocabulary/place.js';
+import type { Bucket } from '../results/buckets.js';
+import type { RunRecord } from '../results/records.js';
+
+/** A bug that failed again in the oracle. */
+export interface ConfirmedBug {
+  readonly bucket: Bucket;
+  readonly failure: Failure;
+  readonly record: RunRecord;
+  /** The user's branches its input decided on the way, as far as they are listed. */
+  readonly branches: readonly Place[];
+}
 
 /**
  * One access that fails in two ways is one finding: an index that leaves its array can leave the frame as well. The

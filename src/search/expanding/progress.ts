@@ -4,7 +4,7 @@ import { Op } from '../../expr/ops.js';
 import type { ExprStore } from '../../expr/store.js';
 import type { RunResult } from '../../runtime/types.js';
 import { firstCapacity } from '../../vocabulary/capacity.js';
-import { Shapes } from '../expanding/shapes.js';
+import { Shapes } from './shapes.js';
 
 /** Positions in one call of a library function that are told apart. */
 const farthest = 255;

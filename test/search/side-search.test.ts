@@ -21,13 +21,13 @@ import { cut, cutsOf } from '../../src/search/beside/cuts.js';
 import { join, linesOf } from '../../src/search/beside/joins.js';
 import { Matches } from '../../src/search/beside/matches.js';
 import { repeatsOf } from '../../src/search/beside/repeats.js';
-import { Explorer } from '../../src/search/explorer.js';
+import { Explorer } from '../../src/search/exploring/explorer.js';
 import { Buckets } from '../../src/search/results/buckets.js';
 import { Collected } from '../../src/search/results/collected.js';
 import { RecordWriter } from '../../src/search/results/records.js';
 import { mergeStats } from '../../src/search/results/stats.js';
 import { TestTable } from '../../src/search/results/test-table.js';
-import { SharedState } from '../../src/search/workers/shared-state.js';
+import { SharedMemory } from '../../src/search/workers/threads/shared-memory.js';
 import type { Failure } from '../../src/vocabulary/finding.js';
 
 const size = 24;
@@ -162,7 +162,7 @@ async function exploreHere(source: string, stdin: string, seeds: readonly string
   const { plan, prepared } = await makeProgram(fromRecipe({ sources: [source], stdin }), { checkers });
   const { fuel, solverTime } = defaults;
   const engine = await openEngine({ prepared, plan, checkers, fuel, solverTime });
-  const shared = SharedState.create(prepared.coverage.length, { maxRuns, maxTests: Infinity });
+  const shared = SharedMemory.create(prepared.coverage.length, { maxRuns, maxTests: Infinity });
   const explorer = new Explorer(engine, shared, { search: 'generational', rng, stopOnFirst: false });
   const given = seeds.map((text, i) => ({ name: `${i}`, format: 'raw' as const, blob: Buffer.from(text) }));
   explorer.startAll(firstInputs(plan, given, () => {}));

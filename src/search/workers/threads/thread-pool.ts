@@ -1,6 +1,7 @@
-import { availableParallelism, residentBytes } from '../../platform/machine.js';
-import { startThread, type Worker } from '../../platform/threads.js';
-import type { FromWorker, ToWorker, WorkerStart } from './messages.js';
+import { availableParallelism, residentBytes } from '../../../platform/machine.js';
+import { startThread, type Worker } from '../../../platform/threads.js';
+import type { FromWorker, ToWorker } from '../messages.js';
+import type { ThreadStart } from './worker-thread.js';
 
 /** How long a worker waits for another search before it gives its memory back. */
 const restMs = 10_000;
@@ -28,12 +29,12 @@ const resting: Resting[] = [];
 const known = new WeakMap<Worker, Known>();
 
 /** Has some load their code while the program may still be compiling. */
-export function prepareWorkers(engineModule: string, count: number): void {
+export function prepareThreads(engineModule: string, count: number): void {
   for (let i = restingFor(engineModule).length; i < count; i++) rest(start(engineModule));
 }
 
 /** The one that has worked longest: it is the warmest. */
-export function hireWorker(engineModule: string): Worker {
+export function hireThread(engineModule: string): Worker {
   const next = warmest(engineModule);
   if (!next) return start(engineModule);
   resting.splice(resting.indexOf(next), 1);
@@ -48,7 +49,7 @@ export const isNextWarm = (engineModule: string): boolean => (warmest(engineModu
 /**
  * After a search it was part of for so long. `isQuiet`: it has nothing to do; any other is ended, whatever it is about.
  */
-export async function releaseWorker(thread: Worker, isQuiet: boolean, workedMs = 0): Promise<void> {
+export async function releaseThread(thread: Worker, isQuiet: boolean, workedMs = 0): Promise<void> {
   known.get(thread)!.workedMs += workedMs;
   // By name: there are listeners of Node's own, without which none hears anything any more.
   for (const event of ['message', 'error', 'exit']) thread.removeAllListeners(event);
@@ -67,8 +68,8 @@ const warmest = (engineModule: string): Resting | undefined =>
   restingFor(engineModule).sort((one, other) => other.workedMs - one.workedMs)[0];
 
 function start(engineModule: string): Worker {
-  const data: WorkerStart = { engineModule };
-  const thread = startThread('search/workers/worker', data);
+  const data: ThreadStart = { engineModule };
+  const thread = startThread('search/workers/threads/worker-thread', data);
   known.set(thread, { engineModule, workedMs: 0 });
   // Who hires it listens as well; until then nobody would, and that ends the process.
   thread.on('error', () => {});

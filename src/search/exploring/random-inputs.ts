@@ -1,16 +1,15 @@
-import { RunGivenUp } from '../runtime/stop-sign.js';
-import type { Engine } from './engine.js';
-import type { SolverCounts } from './expanding/asker.js';
-import type { CheckCounts } from './expanding/check-counts.js';
-import { Expander } from './expanding/expander.js';
-import { noTasks, type PackedTasks } from './ordering/packed-tasks.js';
-import { randomNumbers } from './ordering/rng.js';
-import { type Harvest, Recorder } from './results/recorder.js';
-import type { Driver } from './workers/driver.js';
-import type { SharedState } from './workers/shared-state.js';
+import { RunGivenUp } from '../../runtime/stop-sign.js';
+import type { Engine } from '../contracts/engine.js';
+import type { SharedState } from '../contracts/shared-state.js';
+import { Expander } from '../expanding/expander.js';
+import { randomNumbers } from '../ordering/rng.js';
+import type { CheckCounts } from '../results/check-counts.js';
+import { type Harvest, Recorder } from '../results/recorder.js';
+import type { SolverCounts } from '../results/stats.js';
+import { type ExploreDriver, type ExploreReport, exploreReport } from './explore-driver.js';
 
 /** The baseline: random bytes, no solver. It never ends by itself and is never complete. */
-export class RandomInputs implements Driver {
+export class RandomInputs implements ExploreDriver {
   readonly pending = 1;
   readonly cutShort = true;
   executionMs = 0;
@@ -67,8 +66,8 @@ export class RandomInputs implements Driver {
 
   accept(): void {}
 
-  give(): PackedTasks {
-    return noTasks;
+  report(): ExploreReport {
+    return exploreReport(this, this.engine);
   }
 
   harvest(): Harvest {

@@ -1,5 +1,5 @@
 import type { Failure } from '../../vocabulary/finding.js';
-import type { RunRecord } from '../results/records.js';
+import type { RunRecord } from './records.js';
 
 /** The oracle has the time to remember where blocks come from: where it says that and the same else, it is quoted. */
 export function withAllocationSites(record: RunRecord, told: Failure): RunRecord {

@@ -8,8 +8,8 @@ export interface LaidOut {
   readonly regions: readonly InputRegion[];
 }
 
-/** An input that was the first to come somewhere. */
-export interface Champion extends LaidOut {
+/** An input that was the first to come somewhere, or to match something. */
+export interface CorpusEntry extends LaidOut {
   readonly number: number;
   input: Uint8Array;
   coverage: Uint8Array;
@@ -25,10 +25,10 @@ export interface Champion extends LaidOut {
 /** Runs spent on making one shorter, at most. */
 const mostCuts = 128;
 
-/** Inputs that brought coverage, each made as short as it can be: junk before what matters leaves no room behind it. */
-export class Champions {
-  #kept: Champion[] = [];
-  #chosen: readonly Champion[] = [];
+/** The corpus of a side search: inputs that brought coverage, each made as short as it can be: junk before what matters leaves no room behind it. */
+export class Corpus {
+  #kept: CorpusEntry[] = [];
+  #chosen: readonly CorpusEntry[] = [];
   #count = 0;
   #isChanged = false;
 
@@ -43,7 +43,7 @@ export class Champions {
   }
 
   /** If there are others than last time: as few as cover everything, the latest first. Others are forgotten. */
-  chosen(): readonly Champion[] | undefined {
+  chosen(): readonly CorpusEntry[] | undefined {
     if (!this.#isChanged) return undefined;
     this.#isChanged = false;
     const passed = new Uint8Array(this.#kept[0].coverage.length);
@@ -61,37 +61,37 @@ export class Champions {
   }
 
   /** As chosen last time. */
-  get latest(): readonly Champion[] {
+  get latest(): readonly CorpusEntry[] {
     return this.#chosen;
   }
 
   /** A chosen one with something left out, to see whether it still comes where it came; undefined when all was tried. */
-  shorter(): { readonly champion: Champion; readonly input: Uint8Array } | undefined {
-    for (const champion of this.#chosen) {
-      if (champion.left === 0) continue;
-      let index = champion.tried;
-      for (const stretch of stretchesOf(champion.regions)) {
-        const bytes = usedBytes(champion.input, stretch);
+  shorter(): { readonly entry: CorpusEntry; readonly input: Uint8Array } | undefined {
+    for (const entry of this.#chosen) {
+      if (entry.left === 0) continue;
+      let index = entry.tried;
+      for (const stretch of stretchesOf(entry.regions)) {
+        const bytes = usedBytes(entry.input, stretch);
         const cuts = cutsOf(bytes);
         if (index >= cuts.length) {
           index -= cuts.length;
           continue;
         }
-        champion.tried++;
-        champion.left--;
-        return { champion, input: withBytes(champion.input, stretch, cut(bytes, cuts[index])) };
+        entry.tried++;
+        entry.left--;
+        return { entry, input: withBytes(entry.input, stretch, cut(bytes, cuts[index])) };
       }
-      champion.left = 0;
+      entry.left = 0;
     }
     return undefined;
   }
 
   /** What the shorter one did. */
-  ran(champion: Champion, { input, coverage }: RunResult, matches: ReadonlySet<number>): void {
-    if (!champion.points.every((point) => coverage[point] !== 0)) return;
-    if (!champion.matched.every((match) => matches.has(match))) return;
-    champion.input = input.slice();
-    champion.coverage = coverage.slice();
-    champion.tried = 0;
+  ran(entry: CorpusEntry, { input, coverage }: RunResult, matches: ReadonlySet<number>): void {
+    if (!entry.points.every((point) => coverage[point] !== 0)) return;
+    if (!entry.matched.every((match) => matches.has(match))) return;
+    entry.input = input.slice();
+    entry.coverage = coverage.slice();
+    entry.tried = 0;
   }
 }

@@ -1,10 +1,10 @@
-import type { StopSign } from '../runtime/stop-sign.js';
-import type { ReplayProgram, ShadowProgram } from '../runtime/types.js';
-import type { Session } from '../solver/types.js';
-import type { ExprId } from '../vocabulary/brands.js';
-import type { Failure } from '../vocabulary/finding.js';
-import type { Guide } from './ordering/guide.js';
-import type { RootSource } from './templates/root-source.js';
+import type { StopSign } from '../../runtime/stop-sign.js';
+import type { Replannable, ReplayProgram, ShadowProgram } from '../../runtime/types.js';
+import type { Session } from '../../solver/types.js';
+import type { ExprId } from '../../vocabulary/brands.js';
+import type { Failure } from '../../vocabulary/finding.js';
+import type { Guide } from './guide.js';
+import type { RootSource } from './root-source.js';
 
 /** What one solver layer did, for `--stats`. */
 export interface LayerStats {
@@ -28,9 +28,10 @@ export interface ListSizes {
 
 /**
  * All that the search needs of the stations before it, one per worker: a program to run, a solver to
- * ask, an oracle to believe. The search knows nothing of how they are made.
+ * ask, an oracle to believe. The search knows nothing of how they are made. Who predicts tests of several shapes gives
+ * it one plan after the other.
  */
-export interface Engine {
+export interface Engine extends Partial<Replannable> {
   readonly program: ShadowProgram;
   /** Ends runs and replays in the middle, where they can take long. */
   readonly stopSign?: StopSign;
@@ -38,7 +39,7 @@ export interface Engine {
   readonly coveragePoints: number;
   /** A new path to expand, taken by `base`. The one opened before is no longer used. */
   open(base: Uint8Array): Session;
-  /** The value of an expression on an input: needed to enumerate what a pinned value may be. */
+  /** The value of an expression on an input: needed to enumerate what a concretized value may be. */
   evaluate(expr: ExprId, input: Uint8Array): bigint;
   /** Made on first use: most programs have nothing to replay. */
   replay(): ReplayProgram;
