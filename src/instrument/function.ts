@@ -21,13 +21,13 @@ import { chargeFuel, FuelPrice } from './fuel.js';
 import { handlers } from './handlers.js';
 import { constantTree, localTree, mentionsLocal, operationTree, type Tree } from './tree.js';
 
-export interface Translated {
+interface Translated {
   readonly locals: readonly ValueType[];
   readonly code: Code;
 }
 
 /** What is known of a function before it is translated. */
-export interface FunctionTraits {
+interface FunctionTraits {
   /** By local: whether it can ever hold a symbolic value. */
   readonly maybe: readonly boolean[];
   /** Told to the runtime on entry, with the first parameter and the stack pointer. */
