@@ -1,5 +1,4 @@
 import { tagBase } from '../abi/layout.js';
-import type { Site } from '../abi/site.js';
 import { accessShapes } from '../wasm/memory-access.js';
 import { Opcode } from '../wasm/opcodes.js';
 import { ValueType } from '../wasm/types.js';
@@ -161,5 +160,3 @@ export function emitStore(
   emitter.release(address);
   emitter.release(value);
 }
-
-export type AccessSite = Site & { readonly op: number; readonly offset: number };

@@ -10,7 +10,7 @@ import { pushFailureTest } from './failure-test.js';
 import { constantTree, localTree, mentionsLocal, operationTree, type Tree } from './tree.js';
 
 /** What is known of a function before it is translated. */
-export interface FunctionTraits {
+interface FunctionTraits {
   /** By local: whether it can ever hold a symbolic value. */
   readonly maybe: readonly boolean[];
   /** Told to the runtime on entry, with the first parameter and the stack pointer. */

@@ -7,7 +7,7 @@ import { chargeBulk } from './fuel.js';
  * Functions written by hand that stand in every instrumented module: bulk memory with shadows, and
  * answers to clang's redzone calls, which are too frequent to leave the module for.
  */
-export interface HelperFunction {
+interface HelperFunction {
   readonly params: number;
   readonly results: number;
   /** Locals after the parameters, all i32. */
@@ -15,7 +15,7 @@ export interface HelperFunction {
   write(code: Code, index: HelperIndex): void;
 }
 
-export interface HelperIndex {
+interface HelperIndex {
   helper(name: string): number;
   abi(name: 'copy' | 'fill'): number;
   /** The global that counts fuel. */

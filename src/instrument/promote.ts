@@ -26,13 +26,13 @@ interface Known {
 type Value = Known | undefined;
 
 /** A function of a module, and the module's types. */
-export interface TypedFunction {
+interface TypedFunction {
   readonly signatures: Signatures;
   readonly type: FuncType;
   readonly body: FuncBody;
 }
 
-export interface PromoteOptions {
+interface PromoteOptions {
   /** The global that is the stack pointer. */
   readonly stackPointer: number;
   isShadowSetter(functionIndex: number): boolean;

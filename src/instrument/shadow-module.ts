@@ -22,13 +22,13 @@ import { type Positions, positionsOf } from './positions.js';
 import { shadowSetterValue } from './redzone-calls.js';
 import { translate } from './translate.js';
 
-export interface ShadowModule extends Positions {
+interface ShadowModule extends Positions {
   readonly bytes: Uint8Array;
   readonly sites: Site[];
   readonly promotedSlots: number;
 }
 
-export interface ShadowModuleOptions extends ModuleOptions {
+interface ShadowModuleOptions extends ModuleOptions {
   /** Functions whose arguments the runtime hears of. */
   readonly watched?: readonly number[];
   readonly coverage: CoverageMap;

@@ -3,7 +3,7 @@ import { Opcode } from '../wasm/opcodes.js';
 import type { Instr } from '../wasm/types.js';
 
 /** How control leaves a block. */
-export type BlockEnd = 'next' | 'jump' | 'branch' | 'switch' | 'call' | 'return' | 'throw' | 'trap';
+type BlockEnd = 'next' | 'jump' | 'branch' | 'switch' | 'call' | 'return' | 'throw' | 'trap';
 
 /** Instructions that are executed one after the other: only the last can send control elsewhere. */
 export interface Block {

@@ -5,10 +5,10 @@ import { Opcode } from '../wasm/opcodes.js';
 import { type FuncBody, type Instr, importedFunctions, type Module } from '../wasm/types.js';
 
 /** Arms by the address of their branch: of an `if` first the one where its condition is false; of a switch by target. */
-export type FailingArms = ReadonlyMap<number, readonly BranchOutcome[]>;
+type FailingArms = ReadonlyMap<number, readonly BranchOutcome[]>;
 
 /** Where an instruction stands in the source, as far as it tells two statements apart. */
-export type PlaceOf = (at: number) => string | undefined;
+type PlaceOf = (at: number) => string | undefined;
 
 /** Ends of a program that mean a failure, as the runtime's C calls them (runtime-c/assertion.c). */
 const failingImports: ReadonlySet<string> = new Set(['__nm_assert_fail', '__nm_abort']);

@@ -1,7 +1,7 @@
 import type { ByteReader } from './bytes.js';
 
 /** A function that an object file defines, as its `linking` section lists it for the linker. */
-export interface LinkedFunction {
+interface LinkedFunction {
   /** In the object's index space, imports first. */
   readonly index: number;
   readonly name: string;

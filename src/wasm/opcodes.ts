@@ -222,7 +222,7 @@ export enum Signpost {
 }
 
 /** What follows an instruction in its encoding. */
-export type Immediate =
+type Immediate =
   | 'none'
   | 'block'
   | 'label'
@@ -242,7 +242,7 @@ export type Immediate =
   | 'tag'
   | 'two';
 
-export interface OpInfo {
+interface OpInfo {
   /** As the specification writes it. */
   readonly name: string;
   readonly immediate: Immediate;

@@ -39,7 +39,7 @@ export interface Import {
   readonly desc: ImportDesc;
 }
 
-export type ExternKind = 'func' | 'table' | 'memory' | 'global' | 'tag';
+type ExternKind = 'func' | 'table' | 'memory' | 'global' | 'tag';
 export const externKinds: readonly ExternKind[] = ['func', 'table', 'memory', 'global', 'tag'];
 
 export interface Export {

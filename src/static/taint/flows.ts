@@ -3,7 +3,7 @@ import type { SinkKind } from './models.js';
 import { type Step, stepAfter, type Value } from './value.js';
 
 /** Where data comes in. */
-export interface Source {
+interface Source {
   /** What people call it: `read`, `argv`, the name of a parameter. */
   readonly name: string;
   readonly at: SourceFrame;

@@ -62,7 +62,7 @@ export function joinTaints(a: Taints, b: Taints): Taints {
   return joined ?? a;
 }
 
-export function joinPoints(a: ReadonlySet<number>, b: ReadonlySet<number>): ReadonlySet<number> {
+function joinPoints(a: ReadonlySet<number>, b: ReadonlySet<number>): ReadonlySet<number> {
   if (b.size === 0 || a === b) return a;
   if (a.size === 0) return b;
   let joined: Set<number> | undefined;
