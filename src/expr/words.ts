@@ -7,12 +7,13 @@
 /** word[0]: low 32 bits, word[1]: high 32 bits of the last result. */
 export const word = new Int32Array(2);
 
+/** As an int32, since callers compare with it: `(1 << 31) - 1` is none. */
 export function lowMask(width: number): number {
-  return width >= 32 ? -1 : (1 << width) - 1;
+  return width >= 32 ? -1 : ((1 << width) - 1) | 0;
 }
 
 export function highMask(width: number): number {
-  return width <= 32 ? 0 : width === 64 ? -1 : (1 << (width - 32)) - 1;
+  return width <= 32 ? 0 : width === 64 ? -1 : ((1 << (width - 32)) - 1) | 0;
 }
 
 /** The low `width` bits (at most 32) as a signed number. */

@@ -109,6 +109,14 @@ describe('simplifying constructors', () => {
     );
   });
 
+  it.each([8, 31, 32, 63, 64])('know the largest number of width %d', (width) => {
+    const { store } = build;
+    const largest = store.constant(width, -1, -1);
+    const quotient = build.binary(Op.UDiv, store.constant(width, 5), build.zext(store.variable(0), width));
+    expect(build.binary(Op.Ule, quotient, largest)).toBe(store.constant(1, 1));
+    expect(build.binary(Op.And, quotient, largest)).toBe(quotient);
+  });
+
   it('leave no operation on constants alone', () => {
     const { op, a, b, c, size } = build.store;
     for (let id = ExprStore.firstId; id < size; id++) {
