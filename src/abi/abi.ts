@@ -4,7 +4,7 @@
  * and high halves because a BigInt across the border costs ten times as much. An id of 0 means concrete.
  * `site` indexes the site table.
  */
-export const abi = {
+const abi = {
   /** A conditional branch: the condition's id, its concrete value. */
   branch: ['id', 'value', 'site'],
   /** A br_table: the index. */

@@ -4,14 +4,14 @@
  */
 
 /** What is read at a pointer. */
-export interface Reads {
+interface Reads {
   readonly at: number;
   /** To its NUL; at most as many bytes as this parameter says; or exactly as many. */
   readonly extent: 'string' | { readonly atMost: number } | { readonly exactly: number };
 }
 
 /** What is written at a pointer. */
-export interface Writes {
+interface Writes {
   readonly at: number;
   /** Behind the string that is there already. */
   readonly appends?: true;

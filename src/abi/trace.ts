@@ -1,7 +1,5 @@
 /** What does a run record? The one format that the runtime writes and the search reads. */
 
-import type { ExprId, SiteId } from '../vocabulary/brands.js';
-
 /** What one entry of a run's log is. */
 export const Entry = {
   /** expr: the condition (width 1) that held, i.e. already negated when the branch was false. value: the outcome, 1 or 0. */
@@ -60,11 +58,4 @@ export interface Trace {
   /** With goals only: the goals behind the end of the current function (static/reachability.ts), and the one looked for. */
   outer?: Int32Array | undefined;
   next?: Uint8Array | undefined;
-}
-
-export interface Step {
-  kind: Entry;
-  expr: ExprId;
-  site: SiteId;
-  value: number;
 }

@@ -15,7 +15,7 @@ interface Adaptor {
   readonly defined: FunctionSymbol;
 }
 
-export interface AdaptedObjects {
+interface AdaptedObjects {
   readonly objects: readonly Uint8Array[];
   /** C that the objects call instead; undefined if every call fits. */
   readonly source: string | undefined;

@@ -1,6 +1,6 @@
 import { UserError } from '../vocabulary/errors.js';
 
-export interface Member {
+interface Member {
   readonly name: string;
   readonly bytes: Uint8Array;
 }

@@ -15,7 +15,7 @@ export interface UserLibraries {
   key: string;
 }
 
-export interface LibraryFile extends WorkFile {
+interface LibraryFile extends WorkFile {
   /** As the user knows it: `a.o`, or `libx.a(a.o)`. */
   source: string;
   /** The archive it is from: used only if somebody needs it. */

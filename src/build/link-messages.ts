@@ -1,7 +1,7 @@
 import { UserError } from '../vocabulary/errors.js';
 
 /** How the linker's file names are told to a user: their own source, or undefined for libc and runtime. */
-export type SourceOf = (linkerFile: string) => string | undefined;
+type SourceOf = (linkerFile: string) => string | undefined;
 
 /** What main is called on the way to Wasm, by its parameters. */
 export const MAINS = ['main', '__main_argc_argv', '__main_void', '__original_main'];

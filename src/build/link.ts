@@ -15,7 +15,7 @@ import type { Toolchain, WorkFile } from './toolchain/types.js';
 import type { ProgramKind } from './types.js';
 import { checkImports } from './undefined-functions.js';
 
-export interface LinkRequest {
+interface LinkRequest {
   toolchain: Toolchain;
   cache: Cache;
   objects: readonly CompiledObject[];

@@ -2,7 +2,7 @@ import { resolve, sep } from 'node:path';
 import type { UserFile } from './includes.js';
 import { SYSTEM_FILES_SECTION } from './symbols.js';
 
-export interface HeaderFolders {
+interface HeaderFolders {
   /** Headers of the compiler and of the C library. */
   readonly toolchain: readonly string[];
   /** Headers of nearmiss. */

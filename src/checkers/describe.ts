@@ -48,7 +48,7 @@ function declaredAt({ line, origin }: MemoryObject, before: string): string {
 }
 
 /** ` (allocated f.c:3, freed f.c:9)`, as far as that is known. */
-export function whence({ origin }: Pick<MemoryObject, 'origin'>): string {
+function whence({ origin }: Pick<MemoryObject, 'origin'>): string {
   if (!origin?.allocated) return '';
   return ` (allocated ${origin.allocated}${origin.freed ? `, freed ${origin.freed}` : ''})`;
 }

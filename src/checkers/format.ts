@@ -3,7 +3,7 @@
 import type { LibraryCall } from './types.js';
 
 /** A conversion in a format. */
-export interface Conversion {
+interface Conversion {
   /** Where its `%` stands. */
   readonly at: number;
   readonly letter: string;
@@ -35,7 +35,7 @@ export function conversionsOf(format: string): Conversion[] {
   return found;
 }
 
-export interface FormattedStrings {
+interface FormattedStrings {
   /** Bytes the call makes in all on this input, without the NUL. */
   readonly length: number;
   /** Strings printed whole by `%s`. */

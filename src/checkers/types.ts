@@ -105,7 +105,7 @@ export interface SymbolicAccess {
   readonly frame?: Frame;
 }
 
-export interface Division {
+interface Division {
   readonly dividend: ExprId;
   readonly divisor: ExprId;
   readonly width: 32 | 64;
@@ -134,7 +134,7 @@ export interface Allocation {
 }
 
 /** The same with symbols. */
-export interface SymbolicAllocation {
+interface SymbolicAllocation {
   /** Operations of the source that computed the size. */
   readonly steps: readonly SymbolicArithmetic[];
   /** calloc only: the exact product, of width 64; 0 for none. */

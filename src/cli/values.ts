@@ -44,7 +44,7 @@ export function parseChoice<T extends string>(flag: string, choices: readonly T[
 }
 
 /** A flag that can be meant once only: a second value would silently replace the first. */
-export function once<T>(flag: string, parse: (text: string) => T): (text: string, before?: T) => T {
+function once<T>(flag: string, parse: (text: string) => T): (text: string, before?: T) => T {
   return (text, before) => {
     if (before !== undefined) throw new UserError(`${flag} is given twice: leave one of them out.`);
     return parse(text);

@@ -10,7 +10,7 @@ export function upperBound(store: ExprStore, id: ExprId): number {
   return rangesOf(store).highest(id);
 }
 
-export interface Range {
+interface Range {
   readonly low: number;
   readonly high: number;
 }

@@ -16,7 +16,7 @@ import { concatenate, extractBits, signExtend, zeroExtend } from './simplify/str
 import type { ExprStore } from './store.js';
 
 /** An expression as `base + constant`; base is 0 when it is all constant. */
-export interface ConstantPart {
+interface ConstantPart {
   readonly base: ExprId;
   readonly lo: number;
   readonly hi: number;

@@ -6,7 +6,7 @@ import { Op } from './ops.js';
 import type { ExprStore } from './store.js';
 
 /** A sum of short values that int holds: its text and its range. */
-export interface SmallSum {
+interface SmallSum {
   readonly text: string;
   readonly min: bigint;
   readonly max: bigint;

@@ -357,7 +357,7 @@ export function valueText(value: bigint, bits: number, signed: boolean, characte
 }
 
 /** The smallest integer has no literal of its own in C. */
-export function constantText(value: bigint, bits: number, signed: boolean): Text {
+function constantText(value: bigint, bits: number, signed: boolean): Text {
   const suffix = bits > 32 ? (signed ? 'LL' : 'ULL') : !signed && value > 0x7fffffffn ? 'u' : '';
   if (signed && bits >= 32 && value === -(1n << BigInt(bits - 1))) return atom(`(${value + 1n}${suffix} - 1)`);
   return { text: `${value}${suffix}`, atom: value >= 0n, signed: undefined };

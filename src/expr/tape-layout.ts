@@ -4,7 +4,7 @@ import { appendPostorder, NodeNumbers } from './postorder.js';
 import type { ExprStore } from './store.js';
 
 /** Where the nodes of a set of roots go: variables first, then constants, then operations, operands before users. */
-export interface Layout {
+interface Layout {
   /** Node of each register. */
   readonly order: readonly ExprId[];
   /** Zero-extensions share the register of what they extend. Valid until the next layout. */

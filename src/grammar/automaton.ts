@@ -245,13 +245,3 @@ export function bytesBetween({ next, classes, classOf }: Automaton, from: number
   for (let byte = 0; byte < 256; byte++) if (next[from * classes + classOf[byte]] === to) bytes.push(byte);
   return bytes;
 }
-
-export function accepts(automaton: Automaton, bytes: Uint8Array): boolean {
-  if (automaton.accept.length === 0) return false;
-  let state = 0;
-  for (const byte of bytes) {
-    state = step(automaton, state, byte);
-    if (state < 0) return false;
-  }
-  return automaton.accept[state] >= 0;
-}

@@ -30,7 +30,7 @@ export interface Grammar {
   readonly notes: readonly string[];
 }
 
-export interface GrammarDraft extends Grammar {
+interface GrammarDraft extends Grammar {
   /** Where each nonterminal is first defined. */
   readonly places: readonly TextPlace[];
 }

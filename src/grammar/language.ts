@@ -3,7 +3,7 @@
 import type { Automaton } from './automaton.js';
 
 /** Which lengths a token's strings have: bit n of a deterministic walk over the one letter α. */
-export interface Lengths {
+interface Lengths {
   /** `has[n]` for n below `has.length`; from `loop` on the rest repeats. */
   readonly has: readonly boolean[];
   /** Where the repetition begins; `has.length` when the language is finite. */

@@ -5,7 +5,7 @@ import { Text } from './text.js';
 /** What `{name}` stands for: the text of a definition and where it stands. */
 export type Definitions = ReadonlyMap<string, { readonly text: Text; readonly at: number; readonly end: number }>;
 
-export interface PatternOptions {
+interface PatternOptions {
   readonly definitions: Definitions;
   readonly caseInsensitive: boolean;
   /** Blanks and slashes are characters like others, as in `/…/` of an EBNF file. */

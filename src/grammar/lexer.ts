@@ -7,14 +7,14 @@ import { choice, type Regex, repeat, sequence } from './regex.js';
 import { type Returns, returnsOf } from './returns.js';
 
 /** A token as the scanner makes it. */
-export interface ScannedToken {
+interface ScannedToken {
   readonly language: Language;
   /** Bytes that, right behind the token, could make it a longer one. */
   readonly follow: ByteSet;
 }
 
 /** What a lex file says about tokens. */
-export interface Lexer {
+interface Lexer {
   /** By name, or `'c'` for a character. Undefined when no rule returns it. */
   token(name: string): ScannedToken | undefined;
   /** What may stand between two tokens and means nothing, if the scanner skips a blank or an end of line. */

@@ -1,5 +1,5 @@
 /** What a run did, as far as it tells a program's behaviours apart. */
-export type Behaviour = number;
+type Behaviour = number;
 
 /** Lengths tried before anything is known: around powers of two buffers tend to end. */
 function* landmarks(least: number, most: number): Generator<number> {

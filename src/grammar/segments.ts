@@ -13,7 +13,7 @@ export interface Segment {
   readonly tokens: readonly number[];
 }
 
-export interface Readings {
+interface Readings {
   readonly readings: readonly (readonly Segment[])[];
   readonly isExact: boolean;
 }

@@ -3,7 +3,7 @@
 import { Gap, type SymbolicGrammar, type SymbolicToken } from './symbolic.js';
 
 /** What is counted of derivations: how many, or which numbers of constants they have. */
-export interface Weights<W> {
+interface Weights<W> {
   readonly zero: W;
   readonly one: W;
   add(a: W, b: W): W;

@@ -4,7 +4,7 @@ import { type Measures, measure } from './measures.js';
 import { alpha, Gap, type SymbolicGrammar } from './symbolic.js';
 
 /** What a string may have at most. */
-export interface Bounds {
+interface Bounds {
   readonly length: number;
   readonly constants: number;
   /** Applications of productions. */

@@ -11,7 +11,7 @@ export interface YaccSymbol {
   readonly place: TextPlace;
 }
 
-export interface YaccRule {
+interface YaccRule {
   readonly left: YaccSymbol;
   readonly right: readonly YaccSymbol[];
 }

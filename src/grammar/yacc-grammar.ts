@@ -53,7 +53,7 @@ export function grammarOfYacc(yaccName: string, lexName: string | undefined): Gr
   });
 }
 
-export function languageOfText(text: string): Language {
+function languageOfText(text: string): Language {
   return describeLanguage(languageOf(buildAutomaton([literal(text)]), new Set([0])));
 }
 

@@ -3,7 +3,7 @@ import type { Guest } from './guest.js';
 import type { HostState } from './state.js';
 
 /** Nanoseconds the virtual clock moves each time somebody looks at it: loops that wait for time to pass end. */
-export const CLOCK_STEP = 1_000_000n;
+const CLOCK_STEP = 1_000_000n;
 
 const REALTIME = 0;
 const LAST_CLOCK = 3;

@@ -14,11 +14,11 @@ interface Open {
 }
 
 /** A pipe that ends: nothing can seek in it. */
-export interface InputDescriptor extends Open {
+interface InputDescriptor extends Open {
   readonly kind: 'input';
   position: number;
 }
-export interface OutputDescriptor extends Open {
+interface OutputDescriptor extends Open {
   readonly kind: 'output';
   readonly stream: OutputStream;
 }
@@ -27,7 +27,7 @@ export interface FileDescriptor extends Open {
   readonly node: FileNode;
   position: number;
 }
-export interface DirectoryDescriptor extends Open {
+interface DirectoryDescriptor extends Open {
   readonly kind: 'directory';
   readonly node: DirectoryNode;
   /** What libc's list of preopened folders says this is. */

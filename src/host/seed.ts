@@ -17,7 +17,7 @@ export interface SeedDirectory {
   count: number;
 }
 
-export interface SeedFile {
+interface SeedFile {
   readonly kind: 'file';
   readonly inode: number;
   readonly files: ReadonlyMap<string, Uint8Array>;
@@ -27,7 +27,7 @@ export interface SeedFile {
   readonly forgets?: boolean;
 }
 
-export interface SeedLink {
+interface SeedLink {
   readonly kind: 'symlink';
   readonly inode: number;
   readonly target: string;

@@ -17,7 +17,7 @@ export interface Span {
 }
 
 /** The one place where input becomes bytes: at most `length` of them, fewer at the end. */
-export function readFrom(source: ByteSource, offset: number, length: number): Uint8Array {
+function readFrom(source: ByteSource, offset: number, length: number): Uint8Array {
   const end = Math.min(source.size, offset + length);
   return offset >= end ? source.bytes.subarray(0, 0) : source.bytes.subarray(offset, end);
 }

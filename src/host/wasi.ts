@@ -37,14 +37,14 @@ import type { HostState } from './state.js';
 export { createHostState, defaultHostConfig, type HostConfig, type HostState, hostConfigWith } from './state.js';
 
 /** A function of the host as the program calls it: i32 arguments are numbers of either sign, i64 are bigints. */
-export type HostFunction = (guest: Guest, state: HostState, ...args: (number | bigint)[]) => number;
+type HostFunction = (guest: Guest, state: HostState, ...args: (number | bigint)[]) => number;
 
 type ValueType = 'i32' | 'i64';
 type Values<Types extends readonly ValueType[]> = {
   [Index in keyof Types]: Types[Index] extends 'i64' ? bigint : number;
 };
 
-export interface WasiImport {
+interface WasiImport {
   readonly parameters: readonly ValueType[];
   /** The errno, for all but proc_exit, which doesn't return. */
   readonly results: readonly ValueType[];

@@ -29,7 +29,7 @@ export function decodeInput(
 }
 
 /** The raw bytes of a fuzz input. */
-export function fuzzBytes(plan: InputPlan & { kind: 'fuzz' }, input: Uint8Array): Uint8Array {
+function fuzzBytes(plan: InputPlan & { kind: 'fuzz' }, input: Uint8Array): Uint8Array {
   return new Reader(input).bytes({ elementSize: 1, count: plan.size, terminated: false, fields: [] });
 }
 

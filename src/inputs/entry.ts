@@ -14,7 +14,7 @@ export interface EntryOptions {
   readonly nullable?: boolean;
 }
 
-export const defaultDepth = 2;
+const defaultDepth = 2;
 
 /** What is symbolic when a function is called by itself: every parameter, as the debug information types it. */
 export function entryPlan(functions: readonly DebugFunction[], name: string, options: EntryOptions = {}): InputPlan {

@@ -10,7 +10,7 @@ export const fuzzInitialize = 'LLVMFuzzerInitialize';
 /** libFuzzer keeps no input the harness answered with −1; any other answer means nothing. */
 export const fuzzExitCode = (returned = 0): number => (returned === -1 ? -1 : 0);
 
-export const defaultFuzzSize: Size = { min: 0, max: 64 };
+const defaultFuzzSize: Size = { min: 0, max: 64 };
 
 /** A libFuzzer harness: one buffer and its length. */
 export function fuzzPlan(size: Size = defaultFuzzSize): InputPlan {

@@ -10,7 +10,7 @@ export const defaultStdinSize: Size = { min: 0, max: 16 };
 export const commandEntry = '_start';
 
 /** One input of a program that starts at main. */
-export interface MainInput {
+interface MainInput {
   readonly role: 'argv' | 'env' | 'stdin' | 'files' | 'recv';
   /** Among those of its role: a number for arguments (1 is the first), a name otherwise; '' for stdin and recv. */
   readonly key: string;

@@ -2,7 +2,7 @@ import { compareBytes } from '../platform/bytes.js';
 import { effectiveSize } from './effective-size.js';
 import type { InputRegion } from './plan.js';
 
-export interface LaidOutInput {
+interface LaidOutInput {
   readonly input: Uint8Array;
   readonly layout: readonly InputRegion[];
 }

@@ -7,7 +7,7 @@ import type { InputRegion } from './plan.js';
 export const leastStretch = 12;
 
 /** Bytes in a row that a program reads as it likes: its standard input, a file, a fuzz input, a string. */
-export interface Stretch {
+interface Stretch {
   readonly name: string;
   readonly offset: number;
   readonly size: number;

@@ -64,7 +64,7 @@ export function withTemplates(
   return { plan: { ...plan, reserved: maskAt - start }, inputs };
 }
 
-export const maskSize = (size: number): number => (size + 7) >> 3;
+const maskSize = (size: number): number => (size + 7) >> 3;
 
 function offered(plan: InputPlan): string {
   const names = layoutOf(plan).flatMap(({ plan: kind }) => (kind.kind === 'length' ? [kind.of] : []));

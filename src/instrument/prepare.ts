@@ -26,7 +26,7 @@ import { symbolsOf, userCode } from './user-code.js';
 export type { CoveragePoint } from './coverage.js';
 
 /** Where the parts of the program lie in its memory. */
-export interface ProgramLayout {
+interface ProgramLayout {
   /** The stack pointer's first value: the stack is [0, stackTop). */
   readonly stackTop: number;
   readonly dataEnd: number;
@@ -52,7 +52,7 @@ export interface Prepared {
   readonly surroundings?: readonly PlacedEntry[];
 }
 
-export interface PrepareOptions {
+interface PrepareOptions {
   /** Functions that must be callable from outside. */
   readonly entries?: readonly string[];
   readonly promote?: boolean;

@@ -8,7 +8,7 @@ import { chargeFuel, FuelPrice } from './fuel.js';
 import type { FunctionTranslator } from './function.js';
 import { handlers } from './handlers.js';
 
-export interface Translated {
+interface Translated {
   readonly locals: readonly ValueType[];
   readonly code: Code;
 }

@@ -19,7 +19,7 @@ export interface GrammarView {
 }
 
 /** The same with what only the command needs. */
-export interface GrammarCommand extends GrammarView {
+interface GrammarCommand extends GrammarView {
   /** What `show` gives, for people. */
   text(): string;
   /** Counts with a pause now and then: it may take long. */

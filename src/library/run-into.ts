@@ -4,7 +4,7 @@ import { writeOutput } from '../report/write-output.js';
 import { UserError } from '../vocabulary/errors.js';
 
 /** A mode, and what it leaves in an out-dir. */
-export interface Steps<Result> {
+interface Steps<Result> {
   /** Runs the mode. `journal`: where it may keep what a later run can go on from. */
   run(journal: string | undefined): Promise<Result>;
   output(result: Result): Output;

@@ -1,5 +1,5 @@
 /** What a command of the library does: given someone to tell and a signal to stop at, it works and gives its result. */
-export type Work<Event, Result> = (tell: (event: Event) => void, signal: AbortSignal) => Promise<Result>;
+type Work<Event, Result> = (tell: (event: Event) => void, signal: AbortSignal) => Promise<Result>;
 
 /**
  * Work that begins when somebody waits for it: iterate it for its events, or await it for its result alone. Leaving

@@ -6,7 +6,7 @@ import { type Exploration, type ExploreOptions, exploreSources } from './explore
 import type { Shape } from './plan-tests.js';
 
 /** Tests that supply the same things in different sizes: one exploration goes on from all of them. */
-export interface Family {
+interface Family {
   /** As large as the largest of them, as small as the smallest. */
   readonly options: PlanOptions;
   readonly tests: readonly SavedInput[];

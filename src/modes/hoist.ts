@@ -30,7 +30,7 @@ interface UnitShape {
   readonly tests: readonly Uint8Array[];
 }
 
-export interface PlannedUnit {
+interface PlannedUnit {
   readonly function: string;
   readonly params: readonly string[];
   readonly hidden: number;

@@ -51,7 +51,7 @@ export interface Building extends Pick<BuildOptions, 'onProgress' | 'signal' | '
   readonly probes?: readonly Probe[];
 }
 
-export interface Preparing {
+interface Preparing {
   /** Whose checks to put in; all, unless told. */
   readonly checkers?: ReadonlySet<CheckerId>;
   /** Functions whose arguments the runtime hears of when they are entered. */

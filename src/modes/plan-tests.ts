@@ -16,7 +16,7 @@ export interface Shape {
   readonly tests: PlannedTest[];
 }
 
-export interface PlannedTest {
+interface PlannedTest {
   /** Its number among all tests. */
   readonly number: number;
   readonly name: string;

@@ -14,7 +14,7 @@ import { defaults, type ExploreOptions } from './explore.js';
 import type { PlannedTests } from './plan-tests.js';
 
 /** What predicting has to know of what the user asked for. */
-export interface PredictRunOptions
+interface PredictRunOptions
   extends Pick<
     ExploreOptions,
     'maxRuns' | 'journal' | 'time' | 'memory' | 'signal' | 'stopOnFirst' | 'accepted' | 'combine' | 'jobs' | 'opt'
@@ -30,7 +30,7 @@ export interface PredictingEvent {
   readonly elapsedMs: number;
 }
 
-export interface Predicted {
+interface Predicted {
   readonly reports: ReadonlyMap<number, Prediction>;
   readonly tally: Tally;
   /** Bugs. */

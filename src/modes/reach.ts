@@ -45,7 +45,7 @@ export interface ReachGoal extends Destination {
   readonly fails?: readonly CheckerId[];
 }
 
-export type ReachVerdict = 'reached' | 'infeasible' | 'unknown';
+type ReachVerdict = 'reached' | 'infeasible' | 'unknown';
 
 export interface ReachResult {
   readonly verdict: ReachVerdict;

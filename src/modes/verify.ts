@@ -16,7 +16,7 @@ import { openReachProgram, type ReachProgram } from './reach-program.js';
 import type { ProgramOptions } from './recipe.js';
 
 /** One warning, settled or not. */
-export interface VerifiedWarning {
+interface VerifiedWarning {
   readonly warning: Warning;
   /** The line meant, as the program names it; undefined where it has no such line. */
   readonly line?: SourceLine;
@@ -33,7 +33,7 @@ export interface VerifyOptions extends ProgramOptions, Omit<ReachLimits, 'onEven
   readonly onEvent?: (event: VerifyEvent) => void;
 }
 
-export type VerifyEvent =
+type VerifyEvent =
   | ExploreEvent
   | { readonly kind: 'verdict'; readonly settled: number; readonly targets: number; readonly last: string };
 

@@ -8,7 +8,7 @@ import { nativeFlags, supportObjects } from './support-objects.js';
 /** The sentence says why a program can't be run natively. */
 export class NotNatively extends Error {}
 
-export interface NativeBuild {
+interface NativeBuild {
   readonly folder: string;
   readonly sources: readonly string[];
   readonly flags: readonly string[];

@@ -153,7 +153,7 @@ function inputOf({ shape, record }: PredictedTest): Record<string, unknown> {
 }
 
 /** A test of the out-dir. */
-export interface PredictedRun extends SavedRun {
+interface PredictedRun extends SavedRun {
   /** The record itself, where it is a bug's or a test's own. */
   readonly key: RunRecord | undefined;
   /** It stands for a path, not for a finding alone. */

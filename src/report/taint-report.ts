@@ -32,7 +32,7 @@ export interface TaintSummary {
   };
 }
 
-export const ruleOf = ({ kind }: Flow): string => `taint/${kind}`;
+const ruleOf = ({ kind }: Flow): string => `taint/${kind}`;
 
 function messageOf({ kind, sink, source, comparisons }: Flow): string {
   const { what } = sinkKinds[kind];

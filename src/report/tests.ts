@@ -4,7 +4,7 @@ import type { SearchResult } from '../search/search.js';
 import type { SavedRun } from './saved-run.js';
 import { fullTestId, shortIdLength } from './test-id.js';
 
-export interface Test {
+interface Test {
   readonly id: string;
   record(): RunRecord;
 }

@@ -8,7 +8,7 @@ const flagOf: Readonly<Record<string, string>> = {
   argv: '--arg 0..8',
 };
 
-export interface Tainted {
+interface Tainted {
   readonly out: string;
   readonly sources: readonly string[];
   readonly entry: string | undefined;

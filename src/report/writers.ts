@@ -8,7 +8,7 @@ import { formatTaintSarif } from './taint-report.js';
 
 export type Content = string | Uint8Array;
 
-export interface Writer {
+interface Writer {
   /** The file, or the folder, as it is called in the out-dir. */
   readonly name: string;
   /**

@@ -11,7 +11,7 @@ import type { Space } from './space.js';
 export type EnvFunction = (...args: number[]) => number | undefined;
 
 /** What a module imports, answered from its parts. Everything is looked up late: imports are made before memory is. */
-export interface ImportParts {
+interface ImportParts {
   /** Module name of the instrumentation's own imports, and those. */
   readonly own: { readonly name: string; readonly functions: Record<string, unknown> };
   readonly env: Readonly<Record<string, EnvFunction>>;

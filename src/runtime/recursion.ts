@@ -6,7 +6,7 @@ import type { Place } from '../vocabulary/place.js';
 export type UserFrame = Place & { readonly text: string };
 
 /** What overflowed the stack, told the same wherever in its round the recursion was caught. */
-export interface Recursion {
+interface Recursion {
   /** `parse → expr → parse`, as they call each other. */
   readonly cycle: string;
   /** The frames of one round, innermost first, beginning with the first of them in the source. */

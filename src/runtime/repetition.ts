@@ -9,7 +9,7 @@ import type { Jumps } from './jumps.js';
 import type { Space } from './space.js';
 
 /** All that can influence what a replay does next, the frames of the program apart. */
-export interface Surroundings {
+interface Surroundings {
   readonly space: Space;
   readonly heap: Heap;
   readonly jumps: Jumps;

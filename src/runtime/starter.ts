@@ -71,7 +71,7 @@ export function makeCommandLine(sink: InputSink): [argc: number, argv: number] {
 }
 
 /** What a program that starts at main finds in the world. */
-export interface MainWorld {
+interface MainWorld {
   /** Addresses of strings. */
   readonly args: readonly number[];
   readonly env: readonly number[];

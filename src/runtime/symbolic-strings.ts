@@ -5,14 +5,14 @@ import type { ShadowMemory } from './shadow-memory.js';
 import type { ShadowRun } from './shadow-run.js';
 
 /** A string of the input whose length is symbolic: `max` bytes from variable `from` on, of which `count` are there. */
-export interface OpenString {
+interface OpenString {
   readonly from: number;
   readonly max: number;
   readonly count: ExprId;
 }
 
 /** A string as it could be: its bytes' expressions, longer than what is there now where it may be longer. */
-export interface PossibleString {
+interface PossibleString {
   readonly bytes: readonly ExprId[];
   /** There is a NUL whatever the input is: the last byte, or one that moves with the length. */
   readonly isTerminated: boolean;

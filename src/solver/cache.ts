@@ -13,7 +13,7 @@ const entryLimit = 100_000;
 /** Unsatisfiable sets remembered per anchor. */
 const setsPerAnchor = 8;
 
-export interface Cache extends Layer {
+interface Cache extends Layer {
   clear(): void;
 }
 

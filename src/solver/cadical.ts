@@ -41,10 +41,6 @@ export async function loadCadical(): Promise<void> {
   };
 }
 
-export function isCadicalLoaded(): boolean {
-  return native !== undefined;
-}
-
 const satisfiable = 10;
 const unsatisfiable = 20;
 

@@ -75,7 +75,7 @@ export const layerNames: readonly string[] = [...Object.keys(pathLayers), ...Obj
   (name) => !indispensable.has(name) && name !== 'validate',
 );
 
-export interface ChainOptions {
+interface ChainOptions {
   /** Layers to leave out, by name. */
   readonly without?: readonly string[];
   /** Milliseconds a query may take. */

@@ -10,7 +10,7 @@ const firstChunk = 64;
 const kernelOverhead = 24;
 
 /** Values for the bytes asked, 'none' if there are no such; `undefined`: the work limit came first. */
-export type SearchResult = Uint8Array | 'none' | undefined;
+type SearchResult = Uint8Array | 'none' | undefined;
 
 interface Level {
   readonly variable: VarId;

@@ -29,7 +29,7 @@ interface Weight {
 }
 
 /** One constraint and what layers have found out about it whatever the query. */
-export class Constraint {
+class Constraint {
   /** Constraints that together mean this one (see Normaliser). */
   conjuncts: readonly ExprId[] | undefined;
   #tape: Tape | undefined;

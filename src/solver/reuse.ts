@@ -6,7 +6,7 @@ let input = new Uint8Array(1 << 12);
 let used = 0;
 
 /** The base with a model's bytes in place; good until the next call. */
-export function overlaid(base: Uint8Array, { vars, values }: Model): Uint8Array {
+function overlaid(base: Uint8Array, { vars, values }: Model): Uint8Array {
   const needed = Math.max(base.length, vars.length > 0 ? vars[vars.length - 1] + 1 : 0);
   if (needed > input.length) input = new Uint8Array(needed * 2);
   input.set(base);

@@ -12,7 +12,7 @@ import type { Answer, Model, Session } from './types.js';
 const modelLimit = 3;
 const nothing: readonly ExprId[] = [];
 
-export interface SessionOptions {
+interface SessionOptions {
   readonly knowledge: Knowledge;
   readonly normaliser: Normaliser;
   /** Shared by all sessions; of the one that asked last. */

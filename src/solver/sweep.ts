@@ -8,7 +8,7 @@ const limits = { nodes: 3000, frontier: 16, values: 255, states: 4096 };
 /** Steps kept for queries that begin alike. */
 const stepLimit = 20_000;
 
-export interface Sweep extends Layer {
+interface Sweep extends Layer {
   clear(): void;
 }
 

@@ -6,7 +6,7 @@ import type { Instr } from '../wasm/types.js';
 type BlockEnd = 'next' | 'jump' | 'branch' | 'switch' | 'call' | 'return' | 'throw' | 'trap';
 
 /** Instructions that are executed one after the other: only the last can send control elsewhere. */
-export interface Block {
+interface Block {
   /** Indices into the function's code, `end` excluded. */
   readonly start: number;
   readonly end: number;

@@ -8,7 +8,7 @@ import type { FuncType, Instr, ValueType } from '../wasm/types.js';
  * where a value came from and where it went. Flow-insensitive at joins: what a block or call gives
  * back is `unknown`, what leaves through a branch, return or call is handed to `use`.
  */
-export interface Domain<Value> {
+interface Domain<Value> {
   unknown(type: ValueType): Value;
   /** A plain instruction, local.get/set/tee or global.get/set: consume `args`, give back results. */
   produce(instr: Instr, index: number, args: readonly Value[], results: readonly ValueType[]): readonly Value[];

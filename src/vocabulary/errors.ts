@@ -1,5 +1,5 @@
 /** What went wrong, for code that goes on differently because of it; the sentence is for people alone. */
-export type UserErrorReason =
+type UserErrorReason =
   /** A place names a file that the program does not have. */
   | 'unknown-file'
   /** The out-dir can't be written to. */

@@ -3,7 +3,7 @@ import { closeSync, errorCode, openSync, readdirSync, readSync, type Stats, stat
 import { UserError } from './errors.js';
 
 /** No input is larger, so of larger files no more is read: a seed folder may hold anything. */
-export const largestInput = 1 << 20;
+const largestInput = 1 << 20;
 
 /** What is at a path; undefined when nothing is. */
 export function statOf(path: string): Stats | undefined {

@@ -32,7 +32,7 @@ const bounds: readonly CheckerId[] = [
  * What analysers' rules mean in our checkers, the special before the general. Ids are those of gcc's and clang's
  * analysers, cppcheck, CodeQL and our own taint; whatever else an analyser calls its rule, its CWE tells.
  */
-export const families: readonly RuleFamily[] = [
+const families: readonly RuleFamily[] = [
   {
     what: 'a division by zero',
     checkers: ['division-by-zero'],

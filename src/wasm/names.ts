@@ -1,7 +1,7 @@
 import { ByteReader } from './bytes.js';
 import type { Module } from './types.js';
 
-export interface Names {
+interface Names {
   readonly functions: ReadonlyMap<number, string>;
   readonly globals: ReadonlyMap<number, string>;
 }

@@ -17,7 +17,7 @@ export enum SectionId {
   Tag = 13,
 }
 
-export interface Section {
+interface Section {
   readonly id: number;
   /** Custom sections only. */
   readonly name: string;

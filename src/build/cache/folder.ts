@@ -19,7 +19,7 @@ export function contentKey(parts: Iterable<string | Uint8Array>): string {
 }
 
 /** What a cached file says beside its bytes. */
-export interface Entry<Note> {
+interface Entry<Note> {
   note: Note;
   bytes: Uint8Array;
 }

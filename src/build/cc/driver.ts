@@ -15,7 +15,7 @@ import type { Toolchain } from '../toolchain/types.js';
 import { type CcCommand, readCommandLine } from './command-line.js';
 import { writeProgram } from './launcher.js';
 
-export interface CcStreams {
+interface CcStreams {
   out(text: string | Uint8Array): void;
   /** What the compiler has to say. */
   err(text: string): void;

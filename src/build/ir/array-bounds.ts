@@ -1,5 +1,5 @@
 /** What is asked about the size of an array of variable length, as lines of a function. */
-export interface BoundCheck {
+interface BoundCheck {
   /** clang's own test: `%15 = icmp sgt i32 %14, 0`. */
   readonly test: string | undefined;
   /** The array in the source's own text, `a[n - 3]`, where it can be told. */

@@ -16,7 +16,7 @@ import { debugSuffix, OWN, splitOperands } from './text.js';
  * The instrumenter answers markers (checks/markers.ts); nobody ever calls them. The blocks that the branch
  * had split are one again.
  */
-export interface CheckMarkers {
+interface CheckMarkers {
   readonly rewrite: FunctionRewrite;
   /** Declarations of the markers used so far, to stand anywhere in the module. */
   declarations(): string[];
@@ -328,7 +328,7 @@ function conversion(
   ];
 }
 
-export const MARKER = '__nearmiss_check.';
+const MARKER = '__nearmiss_check.';
 
 const isRightShift = (lines: readonly string[]): boolean => lines.some((each, i) => i < 3 && / = [al]shr /.test(each));
 

@@ -16,7 +16,7 @@ export interface PointerChecks {
 }
 
 /** A check as it stands in its function. */
-export interface CheckInContext {
+interface CheckInContext {
   /** The handler's name, and the global that describes the check. */
   readonly kind: string;
   readonly descriptor: string;
@@ -146,7 +146,7 @@ function sourceOf(lines: readonly string[], name: string): string | undefined {
  * `u->name` of `u->name[i] = 1`: what stands before the brackets that hold a column, or before the last ones when no
  * column is known. Undefined for text that is no such expression, as where a macro made it.
  */
-export function arrayBefore(text: string, column: number): string | undefined {
+function arrayBefore(text: string, column: number): string | undefined {
   let best: string | undefined;
   for (let i = 0; i < text.length; ) {
     const step = /^(?:\w+|\.|->|\s+(?=[.[-]))/.exec(text.slice(i))?.[0];

@@ -21,12 +21,12 @@ export const alternativesAtOnce = 8;
  * The same of a value that may be almost anything on its path (the size of an image, width times height): no number of
  * runs would be all of them, and one tells about as much as another.
  */
-export const alternativesOfAnything = 16;
+const alternativesOfAnything = 16;
 /** Bounds farther from the value than this are none. */
 const farAway = 1 << 24;
 
 /** The same behind an access that failed, where nothing is defined and nothing counted. */
-export const alternativesBehindFailure = 16;
+const alternativesBehindFailure = 16;
 
 /** Asks at one entry for inputs that do something else there: the other side of a branch, another target of a switch, another value. */
 export class Alternatives {

@@ -3,7 +3,7 @@ export const combinations = ['naive', 'weak', 'strong'] as const;
 export type Combination = (typeof combinations)[number];
 
 /** What a combination needs of the world. Conditions are named by their place in the list. */
-export interface CombinedQuestion {
+interface CombinedQuestion {
   /** Asks for an input on which at least one of these fails. */
   ask(some: readonly number[]): 'sat' | 'unsat' | 'unknown';
   /** Does this one fail on the input just found? */

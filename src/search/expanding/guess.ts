@@ -13,7 +13,7 @@ export const guessBound = 0x7fffffff;
 /** Guesses asked per place and task. */
 const mostAtOnePlace = 4;
 
-export interface GuessSink {
+interface GuessSink {
   /** `input` is reused: copy it. */
   found(input: Uint8Array): void;
   /** The solver could not tell whether an input of this very path fails. */

@@ -38,7 +38,7 @@ export class RollingHash {
 const Class = { Branch: 0, Switch: 1, Concretization: 2, Condition: 3 } as const;
 
 /** Which target of the br_table a concrete index goes to. */
-export function targetOf(site: Site, index: number): number {
+function targetOf(site: Site, index: number): number {
   const targets = site.targets!;
   return targets[Math.min(index >>> 0, targets.length - 1)];
 }

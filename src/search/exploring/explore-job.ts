@@ -8,7 +8,7 @@ import { Explorer } from './explorer.js';
 import { RandomInputs } from './random-inputs.js';
 
 /** What a worker needs to take part in an exploration. */
-export interface ExploreSetup {
+interface ExploreSetup {
   readonly search: SearchName;
   readonly rng: number;
   readonly stopOnFirst: boolean;

@@ -10,13 +10,6 @@ export interface PackedTasks {
   readonly names: Float64Array;
 }
 
-export const noTasks: PackedTasks = {
-  count: 0,
-  rows: new Int32Array(0),
-  inputs: new Uint8Array(0),
-  names: new Float64Array(0),
-};
-
 export const rowWidth = 6;
 
 /** Copies tasks; the rows stay whose they are. */

@@ -28,7 +28,7 @@ export interface NumberedPrediction {
   readonly prediction: Prediction;
 }
 
-export interface PredictReport {
+interface PredictReport {
   readonly predictions: readonly NumberedPrediction[];
   readonly stats: WorkerStats;
 }

@@ -10,7 +10,7 @@ import { type RecordBatch, RecordWriter, type RunRecord } from './records.js';
 import { Tally, type TallyRow } from './tally.js';
 
 /** The hash that names a path. */
-export interface PathKey {
+interface PathKey {
   readonly low: number;
   readonly high: number;
 }

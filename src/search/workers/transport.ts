@@ -21,7 +21,7 @@ export interface WorkerTransport {
   hire(engineModule: string, listener: WorkerListener): WorkerLink;
 }
 
-export interface WorkerListener {
+interface WorkerListener {
   receive(message: FromWorker): void;
   /** It is gone: with an error that is a bug, or without one when it ran out of memory or was ended. */
   lose(error?: Error): void;

@@ -17,7 +17,7 @@ interface Step {
 }
 
 /** Expressions as a list of kernels over registers; the first registers are what they are computed from. */
-export interface Program {
+interface Program {
   /** How many registers take the lanes of what was given. */
   readonly inputs: number;
   readonly steps: readonly Step[];

@@ -20,7 +20,7 @@ export interface Stage {
   readonly frontier: readonly ExprId[];
 }
 
-export interface Limits {
+interface Limits {
   /** Expressions all constraints are made of. */
   readonly nodes: number;
   /** Expressions a stage has to know of. */

@@ -10,7 +10,7 @@ import { pointing, tainted, type Value, withTaints } from './value.js';
 /** Rounds over all functions; programs settle after a few. */
 const mostRounds = 60;
 
-export interface TaintOptions {
+interface TaintOptions {
   readonly module: Module;
   readonly debug: DebugInfo;
   /** Function numbers to names. */

@@ -18,7 +18,7 @@ import {
 const noModel: FunctionModel = {};
 
 /** Of the function a call is in: who it is, and its view of memory (function-flow.ts). */
-export interface CallingFunction {
+interface CallingFunction {
   readonly program: TaintProgram;
   readonly owner: number;
   locationsOf(address: Value): number[];

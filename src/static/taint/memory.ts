@@ -34,7 +34,7 @@ export class Locations {
 const mostOffsets = 256;
 
 /** The bytes from `from` to before `to`. */
-export interface Span {
+interface Span {
   readonly from: number;
   readonly to: number;
 }

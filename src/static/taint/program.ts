@@ -7,7 +7,7 @@ import type { FunctionModel } from './models.js';
 import { nothing, type Value } from './value.js';
 
 /** A function as callers know it: what it is given and gives back, over all calls. */
-export interface Summary {
+interface Summary {
   readonly params: Value[];
   result: Value;
 }
