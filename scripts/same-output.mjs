@@ -3,7 +3,8 @@
 //   node scripts/same-output.mjs <other checkout> [part of a name…]
 //
 // Runs every command of examples/ and test/programs with this checkout's dist and with the other's, one job each, and
-// compares what they print, how they end and every file they write. Both must be built. Exit code 1: some differ.
+// compares what they print, how they end and every file they write. Messages that are worded differently are no
+// difference; each is listed once at the end. Both must be built. Exit code 1: some differ.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -69,19 +70,33 @@ function run(checkout, words) {
   });
 }
 
+/** Messages that one build words differently: both, once. */
+const reworded = new Map();
+const message = /^\s*"(?:text|message)": "(.*)",?$/;
+
 function difference(one, two) {
   if (one.exitCode !== two.exitCode)
     return `exit code ${one.exitCode} and ${two.exitCode}: ${two.stderr || one.stderr}`;
   for (const name of new Set([...one.files.keys(), ...two.files.keys()])) {
     const [a, b] = [one.files.get(name), two.files.get(name)];
-    if (a !== b) return a === undefined || b === undefined ? `only one has ${name}` : `${name}: ${firstUnlike(a, b)}`;
+    if (a === undefined || b === undefined) return `only one has ${name}`;
+    const unlike = firstUnlike(a, b);
+    if (unlike !== undefined) return `${name}: ${unlike}`;
   }
-  return one.stdout === two.stdout ? undefined : `what is printed: ${firstUnlike(one.stdout, two.stdout)}`;
+  const unlike = firstUnlike(one.stdout, two.stdout);
+  return unlike && `what is printed: ${unlike}`;
 }
 
 function firstUnlike(a, b) {
+  if (a === b) return undefined;
   const [one, two] = [a.split('\n'), b.split('\n')];
-  const at = one.findIndex((line, i) => line !== two[i]);
+  const at = one.findIndex((line, i) => {
+    if (line === two[i]) return false;
+    const [mine, theirs] = [message.exec(line), message.exec(two[i] ?? '')];
+    if (mine && theirs) reworded.set(mine[1], theirs[1]);
+    return !(mine && theirs);
+  });
+  if (at < 0 && one.length === two.length) return undefined;
   return `line ${at + 1}\n    here  ${one[at]?.slice(0, 200)}\n    there ${two[at]?.slice(0, 200)}`;
 }
 
@@ -113,4 +128,6 @@ rmSync(scratch, { recursive: true, force: true });
 console.log(
   `${total} commands, this checkout and ${relative(here, other)}: ${told.same} the same, ${told.different} different, ${told.limited} ended by --time and not compared`,
 );
+if (reworded.size > 0) console.log(`${reworded.size} messages are worded differently:`);
+for (const [mine, theirs] of reworded) console.log(`  here  ${mine}\n  there ${theirs}`);
 process.exitCode = told.different > 0 ? 1 : 0;
