@@ -28,10 +28,21 @@ export async function build(options: BuildOptions): Promise<Built> {
   const cache = openCache(options.cacheDir ?? defaultCacheFolder());
   const toolchain = chooseToolchain(options.compiler, cache, options.onProgress ?? (() => {}), options.signal);
   try {
-    return { ...(await buildWith(toolchain, cache, options)), compileMs: elapsed() };
+    const built = await buildWith(toolchain, cache, options);
+    return { ...built, warnings: built.warnings + cacheWarning(cache), compileMs: elapsed() };
   } finally {
     await toolchain.close();
   }
+}
+
+/** Folders whose trouble was told: once is enough for a process. */
+const told = new Set<string>();
+
+/** That nothing could be kept, said the first time. */
+export function cacheWarning({ folder, trouble }: Cache): string {
+  if (trouble === undefined || told.has(folder)) return '';
+  told.add(folder);
+  return `nearmiss: The cache ${folder} can't be written (${trouble}), so all is compiled anew each time: let XDG_CACHE_HOME name a folder that can.\n`;
 }
 
 /** What would have to be known when it was compiled. */

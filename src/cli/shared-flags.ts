@@ -4,6 +4,7 @@ import { parseSize, type Size } from '../library/sizes.js';
 import { UserError } from '../library/terminal.js';
 import type { Terminal } from './terminal.js';
 import {
+  leastMemory,
   parseBytes,
   parseChoice,
   parseCount,
@@ -13,6 +14,7 @@ import {
   parseList,
   parseNamedSize,
   parseSizeOf,
+  withChoices,
 } from './values.js';
 
 /** What is symbolic: the same words for every command that runs a program. */
@@ -83,9 +85,13 @@ export function limitFlags(command: Command, jobs = 'number of cores'): Command 
     .option('--max-runs <n>', 'stop after this many runs', parseCount('--max-runs', 1))
     .option('--stop-on-first', 'stop at the first finding')
     .option('--jobs <n>', `workers (default: ${jobs})`, parseCount('--jobs', 1))
-    .option('--solver-time <time>', 'limit per query (default: 5s)', parseDuration('--solver-time'))
+    .option(
+      '--solver-time <time>',
+      'work per query, as time on an idle machine (default: 5s)',
+      parseDuration('--solver-time'),
+    )
     .option('--fuel <n>', 'loop iterations before a run counts as hanging', parseCount('--fuel', 1))
-    .option('--memory <amount>', 'stop above this much memory (default: 4g)', parseBytes('--memory'))
+    .option('--memory <amount>', 'stop above this much memory (default: 4g)', parseBytes('--memory', leastMemory))
     .option('--rng <n>', 'seed of all randomness (default: 1)', parseCount('--rng'));
 }
 
@@ -98,8 +104,10 @@ export interface CompilerFlags {
 export function compilerFlags(command: Command): Command {
   return command
     .option('--compiler <which>', 'auto, embedded, native', parseChoice('--compiler', ['auto', 'embedded', 'native']))
-    .option('--opt <level>', '0: keep every branch of the source, 1: faster', (text) =>
-      Number(parseChoice('--opt', ['0', '1'])(text)),
+    .option(
+      '--opt <level>',
+      '0: keep every branch of the source, 1: faster',
+      withChoices(['0', '1'], (text) => Number(parseChoice('--opt', ['0', '1'])(text))),
     );
 }
 
@@ -115,7 +123,7 @@ export function outputFlags(command: Command): Command {
   return command
     .option('--out <dir>', 'folder for tests and findings', 'nearmiss-out')
     .option('--json', 'print one JSON object on stdout and nothing else')
-    .option('--stats', 'how many queries each solver layer answered, and how long it took')
+    .option('--stats', 'what each solver layer, checker and test came to (in --json under stats)')
     .option('--quiet', 'no progress');
 }
 

@@ -45,7 +45,8 @@ function mainValues(plan: MainPlan, reader: Reader): Record<string, InputValue> 
   const values: Record<string, InputValue> = {};
   const argv: InputValue[] = [];
   for (const { role, key, target } of mainInputs(plan)) {
-    const value = target.terminated ? reader.object(target) : bytesValue(reader.bytes(target));
+    const bytes = reader.bytes(target);
+    const value = target.terminated ? escapeBytes(asString(bytes)) : bytesValue(bytes);
     if (role === 'stdin' || role === 'recv') values[role] = value;
     else if (role === 'argv') argv.push(value);
     else values[role] = { ...(values[role] as object), [key]: value };
@@ -143,6 +144,12 @@ function floatValue(bytes: Uint8Array): InputValue {
 
 function bytesValue(bytes: Uint8Array, always = false): InputValue {
   return always || isText(bytes) ? escapeBytes(bytes) : { hex: toHex(bytes) };
+}
+
+/** What of an argument or a variable a program sees: both are strings, which end at their NUL. */
+export function asString(bytes: Uint8Array): Uint8Array {
+  const end = bytes.indexOf(0);
+  return end < 0 ? bytes : bytes.subarray(0, end);
 }
 
 function withoutTrailingZeros(bytes: Uint8Array): Uint8Array {

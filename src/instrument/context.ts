@@ -27,6 +27,8 @@ export interface ModuleContext {
     readonly outer: number;
     readonly next: number;
     readonly callee: number;
+    /** Where somebody wants to know how many were executed. */
+    readonly instructions?: number;
   };
   readonly stackPointer: number;
   /** Below this the stack has overflowed. */

@@ -64,6 +64,8 @@ interface PrepareOptions {
   readonly announcesCalls?: boolean;
   /** Goals to be told of, and the way there. */
   readonly route?: Route;
+  /** Runs tell how many instructions they executed, which makes them slower. */
+  readonly countsInstructions?: boolean;
 }
 
 /** Where runs are to go. Points are those of the module as it was built. */
@@ -133,6 +135,7 @@ export function prepare(wasm: Uint8Array, options: PrepareOptions = {}): Prepare
     softwareFloats: new Set([...names.functions].flatMap(([index, name]) => (isSoftwareFloat(name) ? [index] : []))),
     promote: options.promote ?? true,
     attention: options.attention ?? (() => 'always'),
+    countsInstructions: options.countsInstructions,
   });
   const replay = buildReplayModule(marked, shared);
   return {

@@ -16,7 +16,7 @@ import { FunctionTranslator } from './function.js';
 import { helperFunctions, helperNames, writeShadowSetter } from './helpers.js';
 import { isMarker, markerOf, uncheckedOf } from './markers.js';
 import type { ModuleOptions } from './module-options.js';
-import { counter, exportsFor, memoryFor, mutableGlobals, renumbered } from './module-parts.js';
+import { counter, exportsFor, longCounter, memoryFor, mutableGlobals, renumbered } from './module-parts.js';
 import { plainerBodies } from './plainer-bodies.js';
 import { type Positions, positionsOf } from './positions.js';
 import { shadowSetterValue } from './redzone-calls.js';
@@ -38,6 +38,8 @@ interface ShadowModuleOptions extends ModuleOptions {
   readonly softwareFloats: ReadonlySet<number>;
   /** Off: slots stay in memory, as clang left them. */
   readonly promote: boolean;
+  /** Runs tell how many instructions they executed. */
+  readonly countsInstructions?: boolean;
 }
 
 const extend = ({ params, results }: FuncType): FuncType => ({
@@ -99,7 +101,10 @@ export function buildShadowModule(module: Module, options: ShadowModuleOptions):
     return row && `${row.file}:${row.line}:${row.column}`;
   });
   const fuel = module.globals.length;
-  const globals = { fuel, stackLow: fuel + 1, outer: fuel + 2, next: fuel + 3, callee: fuel + 4 };
+  const globals = {
+    ...{ fuel, stackLow: fuel + 1, outer: fuel + 2, next: fuel + 3, callee: fuel + 4 },
+    ...(options.countsInstructions && { instructions: fuel + 5 }),
+  };
   const unchecked = functionImports.map(uncheckedOf);
   const markers = functionImports.map((each) => {
     const marker = markerOf(each);
@@ -135,6 +140,7 @@ export function buildShadowModule(module: Module, options: ShadowModuleOptions):
     written.push({ index: firstWrapper + i, type: signatures.functions[i], locals: [], code });
   });
   const plainer = plainerBodies(signatures, options);
+  const start = module.exports.find(({ name }) => name === '_start')?.index;
   let promotedSlots = 0;
   module.bodies.forEach((original, i) => {
     currentFunction = functionImports.length + i;
@@ -151,6 +157,7 @@ export function buildShadowModule(module: Module, options: ShadowModuleOptions):
       isRecursive: options.recursive.has(currentFunction),
       watched: options.watched?.indexOf(currentFunction) ?? -1,
       takesFloats: options.softwareFloats.has(currentFunction),
+      isStart: currentFunction === start,
     });
     const { locals, code } = translate(translator);
     written.push({ index: firstDefined + i, type: module.functions[i], locals, code });
@@ -179,7 +186,10 @@ export function buildShadowModule(module: Module, options: ShadowModuleOptions):
       memories: [memoryFor(options)],
       // Exceptions carry no shadows: their types stay as they were.
       tags: module.tags.map((type) => typeIndex(module.types[type])),
-      globals: [...module.globals, ...Object.keys(globals).map(counter)],
+      globals: [
+        ...module.globals,
+        ...Object.keys(globals).map((name) => (name === 'instructions' ? longCounter : counter)()),
+      ],
       exports,
       ...renumbered(module, mapFunction),
       customs: new Map([[branchHintSection, branchHints(written)]]),

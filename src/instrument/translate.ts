@@ -7,6 +7,7 @@ import { beginArm, cover, endBlock, payRound } from './control.js';
 import { chargeFuel, FuelPrice } from './fuel.js';
 import type { FunctionTranslator } from './function.js';
 import { handlers } from './handlers.js';
+import { countInstructions, stretchesOf } from './instruction-count.js';
 
 interface Translated {
   readonly locals: readonly ValueType[];
@@ -30,7 +31,10 @@ export function translate(fn: FunctionTranslator): Translated {
   code.block(Opcode.Block);
   if (isRecursive) payRound(fn, fn.body.code[0].at);
   cover(fn, fn.context.coverage.blockPoint(fn.body.code, 0));
+  const { instructions } = fn.context.globals;
+  const stretches = instructions === undefined ? undefined : stretchesOf(fn.body.code);
   fn.body.code.forEach((instr, index) => {
+    if (stretches && stretches[index] > 0 && fn.dead === 0) countInstructions(code, instructions!, stretches[index]);
     translateInstruction(fn, instr, index);
   });
   for (const result of results) code.get(result.index);

@@ -7,19 +7,34 @@ import {
   type ExploreEvent as ModeEvent,
   type ExploreOptions as ModeOptions,
 } from '../modes/explore.js';
-import { formatCheckTables } from '../report/check-tables.js';
-import { formatStats, formatSummary } from '../report/console.js';
+import { formatSummary } from '../report/console.js';
 import { coverageByFile } from '../report/coverage.js';
 import { findingId } from '../report/findings.js';
 import { hintFor } from '../report/hint.js';
 import type { Output } from '../report/output.js';
 import { type SavedTestObject, savedTest } from '../report/saved-test.js';
+import { formatStats } from '../report/stats-console.js';
 import { type Summary, summarize } from '../report/summary.js';
 import { readSuppressions, unmet } from '../report/suppressions.js';
 import { savedRuns } from '../report/tests.js';
 import type { Outcome as RunOutcome } from '../search/results/records.js';
 import type { Finding } from '../vocabulary/finding.js';
-import { type Outcome, requireWritten, writtenTo } from './outcome.js';
+import { checkOptions, signalFrom } from './options/check.js';
+import {
+  checkRows,
+  eventRows,
+  grammarRows,
+  limitRows,
+  outRows,
+  programRows,
+  resumeRows,
+  seedRows,
+  statsRows,
+  stopRows,
+  stringRows,
+  tableFor,
+} from './options/rows.js';
+import { type Outcome, requireWritten, stopwatch, writtenTo } from './outcome.js';
 import { type ProgramOptions, programFrom } from './program-options.js';
 import { Run } from './run.js';
 import { runInto } from './run-into.js';
@@ -55,10 +70,25 @@ export interface ExploreOptions extends ProgramOptions, Limits {
   readonly onEvent?: (event: ExploreEvent) => void;
 }
 
+const optionTable = tableFor<ExploreOptions>()({
+  ...programRows,
+  ...limitRows,
+  ...checkRows,
+  ...stringRows,
+  ...grammarRows,
+  ...seedRows,
+  ...outRows,
+  ...resumeRows,
+  ...statsRows,
+  ...stopRows,
+  ...eventRows,
+});
+
 /** Explores the paths of a C program, checks properties on each, and tells what fails and for which input. */
 export function explore(options: ExploreOptions): Run<ExploreEvent, Summary> {
   const { signal: outside, onEvent, ...rest } = options;
   return new Run(async (tell, signal) => {
+    checkOptions('explore', optionTable, options, ['sources']);
     const emit = (event: ExploreEvent): void => {
       onEvent?.(event);
       tell(event);
@@ -76,7 +106,7 @@ export function explore(options: ExploreOptions): Run<ExploreEvent, Summary> {
     for (const test of savedRuns(exploration)) emit({ kind: 'test', test: savedTest(test) });
     emit({ kind: 'done', summary });
     return summary;
-  }, outside);
+  }, signalFrom(outside));
 }
 
 interface Explored extends Outcome<Summary> {
@@ -87,14 +117,15 @@ interface Explored extends Outcome<Summary> {
 export async function runExplore(
   options: Omit<ExploreOptions, 'onEvent'> & Pick<ModeOptions, 'onEvent' | 'onPath'>,
 ): Promise<Explored> {
+  const took = stopwatch();
   const { out, resume = false, suppress, ...mode } = programFrom(options);
   refuseContradictions(mode);
   const accepted = suppress === undefined ? undefined : readSuppressions(suppress);
-  const { result, notWritten } = await runInto(out, {
+  const { result, notWritten } = await runInto(out, 'explore', {
     async run(path) {
       const journal = path === undefined ? undefined : { path, resume };
       const exploration = await exploreSources({ ...mode, accepted, journal });
-      return { exploration, summary: summarize(exploration, accepted) };
+      return { exploration, summary: summarize(exploration, { accepted, stats: mode.stats }) };
     },
     output({ exploration, summary }) {
       const idle = accepted && summary.complete ? unmet(accepted, summary.suppressed) : [];
@@ -113,11 +144,8 @@ export async function runExplore(
   return {
     summary,
     exploration,
-    text: (colors) => formatSummary(summary, { colors, out: writtenTo(out, notWritten) }),
-    stats() {
-      const { stats, bugs } = exploration;
-      return `rng ${mode.rng ?? defaults.rng}, ${formatStats(stats)}${formatCheckTables(stats, bugs)}`;
-    },
+    text: (colors) => formatSummary(summary, { colors, out: writtenTo(out, notWritten), wholeMs: took() }),
+    stats: () => `rng ${mode.rng ?? defaults.rng}, ${formatStats(summary.stats)}`,
     hint: () => hintFor(exploration, summary, mode.len),
     notWritten: notWritten && notWritten + wayOut,
     hasFound: summary.findings.length > 0,
@@ -131,6 +159,6 @@ export function outputOf(summary: Summary, exploration: Exploration): Output {
     tests: savedRuns(exploration),
     corpus: savedRuns(exploration),
     findings: { ...summary, branches: new Map(exploration.bugs.map((bug) => [findingId(bug), bug.branches])) },
-    coverage: () => coverageByFile(exploration.coverage, exploration.covered),
+    coverage: () => coverageByFile(exploration.coverage, exploration.coveredByTests),
   };
 }

@@ -5,8 +5,6 @@ import {
   predictTests,
 } from '../modes/predict.js';
 import { errorCode, writeFileSync } from '../platform/files.js';
-import { formatCheckTables } from '../report/check-tables.js';
-import { formatStats } from '../report/console.js';
 import { coverageByFile } from '../report/coverage.js';
 import type { Output } from '../report/output.js';
 import { preconditionHeader } from '../report/precondition-header.js';
@@ -20,9 +18,26 @@ import {
   summarizePrediction,
 } from '../report/predict-summary.js';
 import { type SavedTestObject, savedTest } from '../report/saved-test.js';
+import { formatStats } from '../report/stats-console.js';
 import { readSuppressions } from '../report/suppressions.js';
 import { UserError } from '../vocabulary/errors.js';
-import { type Outcome, requireWritten, writtenTo } from './outcome.js';
+import { checkOptions, signalFrom } from './options/check.js';
+import {
+  checkRows,
+  eventRows,
+  grammarRows,
+  limitRows,
+  outRows,
+  programRows,
+  resumeRows,
+  seedRows,
+  statsRows,
+  stopRows,
+  stringRows,
+  suiteRows,
+  tableFor,
+} from './options/rows.js';
+import { type Outcome, requireWritten, stopwatch, writtenTo } from './outcome.js';
 import { type ProgramOptions, programFrom } from './program-options.js';
 import { Run } from './run.js';
 import { runInto } from './run-into.js';
@@ -55,10 +70,26 @@ export interface PredictOptions extends ProgramOptions, Limits {
   readonly onEvent?: (event: PredictEvent) => void;
 }
 
+const optionTable = tableFor<PredictOptions>()({
+  ...programRows,
+  ...limitRows,
+  ...checkRows,
+  ...stringRows,
+  ...grammarRows,
+  seeds: seedRows.seeds,
+  ...suiteRows,
+  ...outRows,
+  ...resumeRows,
+  ...statsRows,
+  ...stopRows,
+  ...eventRows,
+});
+
 /** Runs the tests a project has, and tells what would fail for other inputs on the same paths. */
 export function predict(options: PredictOptions): Run<PredictEvent, PredictSummary> {
   const { signal: outside, onEvent, ...rest } = options;
   return new Run(async (tell, signal) => {
+    checkOptions('predict', optionTable, options, ['sources']);
     const emit = (event: PredictEvent): void => {
       onEvent?.(event);
       tell(event);
@@ -71,7 +102,7 @@ export function predict(options: PredictOptions): Run<PredictEvent, PredictSumma
     for (const test of savedTests(result)) emit({ kind: 'test', test: savedTest(test) });
     emit({ kind: 'done', summary });
     return summary;
-  }, outside);
+  }, signalFrom(outside));
 }
 
 interface Predicted extends Outcome<PredictSummary> {
@@ -82,13 +113,14 @@ interface Predicted extends Outcome<PredictSummary> {
 export async function runPredict(
   options: Omit<PredictOptions, 'onEvent'> & Pick<ModeOptions, 'onEvent'>,
 ): Promise<Predicted> {
+  const took = stopwatch();
   const { out, resume = false, suppress, hoistOut, ...mode } = programFrom(options);
   const accepted = suppress === undefined ? undefined : readSuppressions(suppress);
-  const ran = await runInto(out, {
+  const ran = await runInto(out, 'predict', {
     async run(path) {
       const journal = path === undefined ? undefined : { path, resume };
       const result = await predictTests({ ...mode, accepted, journal });
-      return { result, summary: summarizePrediction(result, accepted) };
+      return { result, summary: summarizePrediction(result, { accepted, stats: mode.stats }) };
     },
     output: ({ result, summary }) => outputOf(summary, result),
     keepsJournal: ({ result }) => result.isUnfinished,
@@ -99,8 +131,8 @@ export async function runPredict(
   return {
     summary,
     result,
-    text: (colors) => formatPrediction(summary, { colors, out: writtenTo(out, notWritten) }),
-    stats: () => formatStats(result.stats) + formatCheckTables(result.stats),
+    text: (colors) => formatPrediction(summary, { colors, out: writtenTo(out, notWritten), wholeMs: took() }),
+    stats: () => formatStats(summary.stats),
     notWritten,
     hasFound: summary.findings.length > 0,
   };

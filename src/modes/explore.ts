@@ -1,15 +1,18 @@
+import type { Built } from '../build/types.js';
 import type { InputPlan } from '../inputs/plan.js';
 import { readSavedInputs, type SavedInput } from '../inputs/saved/index.js';
-import type { CoveragePoint } from '../instrument/prepare.js';
+import type { CoveragePoint, Prepared } from '../instrument/prepare.js';
 import { availableParallelism } from '../platform/machine.js';
 import { moduleUrl } from '../platform/package-files.js';
 import { BranchTargets } from '../search/expanding/branch-targets.js';
 import type { Combination } from '../search/expanding/combine.js';
 import type { JournalOptions } from '../search/journal/journal.js';
 import type { SearchName } from '../search/ordering/strategy.js';
+import { type UncoveredTable, uncoveredTable } from '../search/ordering/uncovered-guide.js';
 import type { RunRecord } from '../search/results/records.js';
 import { type SearchProgress, type SearchResult, search } from '../search/search.js';
 import { threads } from '../search/workers/threads/threads.js';
+import { ProgramGraph } from '../static/program-graph.js';
 import type { CheckerId } from '../vocabulary/finding.js';
 import { placeName } from '../vocabulary/place.js';
 import { importsOf } from '../wasm/object-file.js';
@@ -18,6 +21,7 @@ import { type GrammarOptions, hasLimit, readGrammars, refuseWithGrammar } from '
 import { makeProgram } from './make-program.js';
 import { type ProgramOptions, type Recipe, recipeOf } from './recipe.js';
 import { firstInputs } from './seeds.js';
+import { sourcePointsOf } from './source-points-of.js';
 
 export interface ExploreOptions extends ProgramOptions, GrammarOptions {
   readonly checkers: ReadonlySet<CheckerId>;
@@ -43,6 +47,8 @@ export interface ExploreOptions extends ProgramOptions, GrammarOptions {
   readonly fuel?: number;
   /** Bytes. */
   readonly memory?: number;
+  /** Counts what `--stats` tells of each test, which makes runs slower. */
+  readonly stats?: boolean;
   /** Where to keep what a later exploration can go on from. */
   readonly journal?: JournalOptions;
   readonly onEvent?: (event: ExploreEvent) => void;
@@ -101,6 +107,7 @@ export async function exploreSources(options: ExploreOptions): Promise<Explorati
       onBuilt: ({ compiler, compileMs, warnings }) => tell({ kind: 'built', compiler, compileMs, warnings }),
       signal: options.signal,
       checkers: options.checkers,
+      countsInstructions: options.stats,
     },
     grammars,
   );
@@ -112,6 +119,7 @@ export async function exploreSources(options: ExploreOptions): Promise<Explorati
     fuel: options.fuel ?? defaults.fuel,
     solverTime: options.solverTime ?? defaults.solverTime,
     templates,
+    ...(options.search === 'directed' && { uncovered: tableFor(built, prepared) }),
   };
   const targets = new BranchTargets(prepared.sites);
   const result = await search({
@@ -126,6 +134,7 @@ export async function exploreSources(options: ExploreOptions): Promise<Explorati
     maxTests: options.maxTests ?? Infinity,
     stopOnFirst: options.stopOnFirst ?? false,
     combine: options.combine,
+    wantsFigures: options.stats,
     accepted: new Set(options.accepted?.keys()),
     roots: templates ? [] : firstInputs(plan, seeds, (message) => tell({ kind: 'notice', message })),
     hasSource: templates !== undefined,
@@ -151,4 +160,16 @@ export async function exploreSources(options: ExploreOptions): Promise<Explorati
     canRead: importsOf(built.wasm).some(({ name }) => name === 'fd_read' || name === 'fd_pread'),
     recipe: recipeOf(made.options),
   };
+}
+
+/** For a search that goes to what is not covered yet. */
+function tableFor(built: Built, { sites, coverage }: Prepared): UncoveredTable {
+  const { module, points } = sourcePointsOf(built);
+  const graph = new ProgramGraph(module);
+  return uncoveredTable(sites, graph, coverage.length, (number) => {
+    const point = coverage[number];
+    const place = point.kind === 'lines' ? point.places[0] : undefined;
+    const [found] = place ? points.pointsOf(place) : [];
+    return found && { owner: found.function, block: graph.cfg(found.function).blockAt(found.index) };
+  });
 }

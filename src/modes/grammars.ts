@@ -1,5 +1,5 @@
 import { emptyBecause } from '../grammar/measures.js';
-import { readGrammar } from '../grammar/read-grammar.js';
+import { readGrammar, requireFiles } from '../grammar/read-grammar.js';
 import { type SymbolicGrammar, symbolicGrammar } from '../grammar/symbolic.js';
 import { flatSize } from '../inputs/layout.js';
 import { mainInputs } from '../inputs/main.js';
@@ -77,6 +77,7 @@ export function readGrammars(options: GrammarOptions, isLimited: boolean): ReadG
     }
     return [];
   }
+  for (const { grammar, tokens } of grammars) requireFiles(grammar, tokens);
   if (concrete && (keep || abstract)) {
     throw new UserError('--concrete writes out every token: leave out --keep and --abstract, or --concrete.');
   }

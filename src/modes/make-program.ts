@@ -58,6 +58,8 @@ interface Preparing {
   readonly watched?: readonly string[];
   /** Goals to be told of, and the way there. */
   readonly route?: Route;
+  /** Runs tell how many instructions they executed. */
+  readonly countsInstructions?: boolean;
 }
 
 /** C sources, or what `nearmiss cc` made of them → one module. */
@@ -85,7 +87,7 @@ export function planProgram(built: Built, options: ProgramOptions, grammars: Rea
 export function prepareProgram(
   { wasm }: Built,
   { plan, options }: PlannedProgram,
-  { checkers, watched = [], route }: Preparing = {},
+  { checkers, watched = [], route, countsInstructions }: Preparing = {},
 ): Prepared {
   const isAsked = ({ id, call, use }: (typeof checkerTable)[number]) => (call || use) && checkers?.has(id);
   return orDamaged(options.sources, () => ({
@@ -95,6 +97,7 @@ export function prepareProgram(
       attention: checkers && ((what) => attention(what, checkers)),
       announcesCalls: !checkers || checkerTable.some(isAsked),
       route,
+      countsInstructions,
     }),
     surroundings: surroundingsOf(options, wasm),
   }));

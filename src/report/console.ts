@@ -1,4 +1,3 @@
-import type { SearchStats } from '../search/results/stats.js';
 import type { Finding, Incomplete } from '../vocabulary/finding.js';
 import { type SourceText, sourceReader } from '../vocabulary/source-text.js';
 import type { Colors } from './colors.js';
@@ -11,6 +10,8 @@ export interface ConsoleOptions {
   readonly colors: Colors;
   /** Where tests were written, if they were. */
   readonly out: string | undefined;
+  /** How long the whole command took; without it, what the search and the compiler took. */
+  readonly wholeMs?: number;
   /** Lines of a file. */
   readonly source?: SourceText;
 }
@@ -18,18 +19,36 @@ export interface ConsoleOptions {
 /** Findings as clang would say them, then one line about the whole. */
 export function formatSummary(summary: Summary, options: ConsoleOptions): string {
   const source = sourceReader();
-  // What may be a consequence comes after what it may be a consequence of.
-  const firsts = summary.findings.filter(({ after }) => after === undefined);
-  const later = summary.findings.filter(({ after }) => after !== undefined);
-  const parts = [...firsts, ...later].map((finding) => formatFinding(finding, { ...options, source }));
+  const parts = inOrder(summary.findings).map((finding) =>
+    formatFinding(finding, { ...options, source }, summary.findings),
+  );
   return [...parts, formatClosing(summary, options)].join('\n');
 }
 
-function formatFinding(finding: Finding, options: ConsoleOptions): string {
+/** What may be a consequence comes after what it may be a consequence of. */
+export const inOrder = <T extends Finding>(findings: readonly T[]): T[] => [
+  ...findings.filter(({ after }) => after === undefined),
+  ...findings.filter(({ after }) => after !== undefined),
+];
+
+/** `after: the use-after-free at f.c:7, …`. */
+export function formatCause({ after }: Finding, all: readonly Finding[]): string[] {
+  if (after === undefined) return [];
+  const cause = all.find(({ id }) => id === after);
+  const what = cause ? `the ${cause.checker} at ${cause.file}:${cause.line}` : after;
+  return [`  after: ${what}, which happens first on this input`];
+}
+
+/** `2 findings (1 of them after another failure)`. */
+export function formatCount(findings: readonly Finding[]): string {
+  const later = findings.filter(({ after }) => after !== undefined).length;
+  return counted(findings.length, 'finding') + (later === 0 ? '' : ` (${later} of them after another failure)`);
+}
+
+export function formatFinding(finding: Finding, options: ConsoleOptions, all: readonly Finding[]): string {
   const { count } = finding;
   const lines = [...formatPlace(finding, options), `  input: ${formatInput(finding.input)}`];
-  if (finding.after)
-    lines.push(`  after: the ${finding.after.checker} at ${finding.after.at}, which happens first on this input`);
+  lines.push(...formatCause(finding, all));
   if (finding.stack.length > 0) lines.push(`  stack: ${finding.stack.join(' < ')}`);
   if (count > 1) lines.push(`  seen in ${count} runs`);
   lines.push(`  fingerprint: ${finding.fingerprint}`);
@@ -79,14 +98,22 @@ function formatValue(value: unknown): string {
   return String(value);
 }
 
-function formatClosing(summary: Summary, { colors, out }: ConsoleOptions): string {
-  const { findings, paths, tests, stats, coverage } = summary;
-  const later = findings.filter(({ after }) => after !== undefined).length;
-  const behind = later === 0 ? '' : ` (${later} of them after another failure)`;
-  const found =
-    findings.length === 0 ? colors.green('nothing found') : colors.red(counted(findings.length, 'finding')) + behind;
+/** How long it took, compiling and writing included, and the seed where it is not the usual one. */
+export function formatTime(
+  { stats, rng }: { readonly stats: Pick<Summary['stats'], 'compileMs' | 'wallMs'>; readonly rng: number },
+  wholeMs = stats.compileMs + stats.wallMs,
+): string {
+  return `${(wholeMs / 1000).toFixed(wholeMs < 10_000 ? 2 : 1)} s${rng === usualRng ? '' : `, rng ${rng}`}`;
+}
+
+/** The seed when nobody chooses one. */
+const usualRng = 1;
+
+function formatClosing(summary: Summary, { colors, out, wholeMs }: ConsoleOptions): string {
+  const { findings, paths, tests, coverage } = summary;
+  const found = findings.length === 0 ? colors.green('nothing found') : colors.red(formatCount(findings));
   const end = summary.complete ? 'complete' : `incomplete: ${summary.incomplete.map(formatReason).join(', ')}`;
-  const seconds = (stats.wallMs / 1000).toFixed(stats.wallMs < 10_000 ? 2 : 1);
+  const time = formatTime(summary, wholeMs);
   const covered = `lines ${ratio(coverage.lines)}, branches ${ratio(coverage.branches)}`;
   const where = out === undefined ? '' : ` in ${out}`;
   const accepted = summary.suppressed.length > 0 ? `, ${summary.suppressed.length} suppressed` : '';
@@ -94,7 +121,7 @@ function formatClosing(summary: Summary, { colors, out }: ConsoleOptions): strin
   const unverified = (summary.unverified ?? []).map(
     ({ checker, why, at }) => `${at ?? ''}: not verified: ${why} [${checker}]\n`,
   );
-  return `${unended.join('')}${unverified.join('')}${found}${accepted}; ${counted(paths, 'path')}, ${counted(tests, 'test')}${where}, ${covered}, ${seconds} s; ${
+  return `${unended.join('')}${unverified.join('')}${found}${accepted}; ${counted(paths, 'path')}, ${counted(tests, 'test')}${where}, ${covered}, ${time}; ${
     summary.complete ? colors.green(end) : colors.yellow(end)
   }`;
 }
@@ -125,39 +152,3 @@ export const formatReason = ({ reason, count, at, what }: Incomplete): string =>
 const ratio = ({ covered, total }: Ratio): string => `${covered}/${total}`;
 export const counted = (count: number, what: string, many = `${what}s`): string =>
   `${count} ${count === 1 ? what : many}`;
-
-/** For `--stats`: where the time went, and which solver layer answered what. */
-export function formatStats(stats: SearchStats): string {
-  const sum = (of: 'answered' | 'milliseconds') => stats.layers.reduce((total, layer) => total + layer[of], 0);
-  const { beside = { queries: 0, solverMs: 0 } } = stats;
-  const all = {
-    name: 'all',
-    answered: stats.queries + beside.queries,
-    milliseconds: stats.solverMs + beside.solverMs,
-  };
-  // What the path's own facts decide never becomes a query of the chain.
-  const path = {
-    name: 'path',
-    answered: all.answered - sum('answered'),
-    milliseconds: all.milliseconds - sum('milliseconds'),
-  };
-  const rows = [path, ...stats.layers, all].map(({ name, answered, milliseconds }) => [
-    name,
-    `${answered}`,
-    Math.max(0, milliseconds).toFixed(1),
-  ]);
-  const table = [['layer', 'answered', 'ms'], ...rows];
-  const widths = [0, 1, 2].map((column) => Math.max(...table.map((row) => row[column].length)));
-  const layers = table.map(([name, answered, time]) =>
-    `  ${name.padEnd(widths[0])}  ${answered.padStart(widths[1])}  ${time.padStart(widths[2])}`.trimEnd(),
-  );
-  const { runs, executionMs, wallMs, sat, unsat, unknown } = stats;
-  return [
-    `runs ${runs}, running ${executionMs.toFixed(1)} ms, wall ${wallMs.toFixed(1)} ms`,
-    `queries ${stats.queries}: ${sat} sat, ${unsat} unsat, ${unknown} unknown${
-      beside.queries > 0 ? `; ${beside.queries} beside the search` : ''
-    }`,
-    ...layers,
-    '',
-  ].join('\n');
-}

@@ -5,6 +5,7 @@ import type { SearchStats } from '../search/results/stats.js';
 import type { CheckerId, Finding, Incomplete } from '../vocabulary/finding.js';
 import { coverageByFile, type Ratio, summarizeCoverage } from './coverage.js';
 import { findingsOf } from './findings.js';
+import { type StatsDetail, statsDetail } from './stats-detail.js';
 import { type SuppressedFinding, type Suppressions, sortOut } from './suppressions.js';
 import { testsOf } from './tests.js';
 import { withExamples } from './unended.js';
@@ -16,6 +17,8 @@ export interface Summary {
   readonly incomplete: readonly Incomplete[];
   readonly paths: number;
   readonly tests: number;
+  /** The seed of all randomness. */
+  readonly rng: number;
   readonly verified: readonly CheckerId[];
   /** Checkers that prove nothing of this program though they do of others; there only when there are any. */
   readonly unverified?: readonly Unverified[];
@@ -23,7 +26,8 @@ export interface Summary {
   /** Findings of `--suppress`: known and accepted, so they count for nothing. */
   readonly suppressed: readonly SuppressedFinding[];
   readonly coverage: { readonly lines: Ratio; readonly branches: Ratio };
-  readonly stats: {
+  /** With `--stats`, all of both. */
+  readonly stats: Partial<StatsDetail> & {
     readonly runs: number;
     readonly queries: number;
     readonly sat: number;
@@ -37,7 +41,16 @@ export interface Summary {
   };
 }
 
-export function summarize(exploration: Exploration, accepted: Suppressions = new Map()): Summary {
+export interface SummaryOptions {
+  readonly accepted?: Suppressions;
+  /** `stats` has everything. */
+  readonly stats?: boolean;
+}
+
+export function summarize(
+  exploration: Exploration,
+  { accepted = new Map(), stats: isDetailed }: SummaryOptions = {},
+): Summary {
   const { tally, stats, checkers } = exploration;
   const all = findingsOf(exploration);
   const complete = tally.isEmpty;
@@ -50,6 +63,7 @@ export function summarize(exploration: Exploration, accepted: Suppressions = new
     incomplete: withExamples(tally.toIncomplete(exploration.sites), exploration),
     paths: exploration.tests.size,
     tests: testsOf(exploration).length,
+    rng: exploration.rng,
     verified: complete
       ? [...checkers]
           .filter((id) => canProve(id) && !failed.has(id) && stats.checks.left[checkerIndex(id)] === 0)
@@ -57,9 +71,25 @@ export function summarize(exploration: Exploration, accepted: Suppressions = new
       : [],
     ...(unverified.length > 0 && { unverified }),
     ...sortOut(all, accepted),
-    coverage: summarizeCoverage(coverageByFile(exploration.coverage, exploration.covered)),
-    stats: statsOf(stats, exploration.compileMs),
+    coverage: summarizeCoverage(coverageByFile(exploration.coverage, exploration.coveredByTests)),
+    stats: { ...statsOf(stats, exploration.compileMs), ...(isDetailed && detailOf(exploration)) },
   };
+}
+
+/** What `--stats` adds of an exploration. */
+function detailOf(exploration: Exploration): StatsDetail {
+  const { stats, bugs, figures } = exploration;
+  const ids = new Map<string, string>();
+  for (const { id, record } of figures ? testsOf(exploration) : []) {
+    const { pathLow, pathHigh, failures } = record();
+    const path = `${pathLow},${pathHigh}`;
+    // Of two, the path's own, and not that of a bug on it.
+    if (!ids.has(path) || failures.length === 0) ids.set(path, id);
+  }
+  return statsDetail(stats, {
+    bugs,
+    figures: figures?.map(({ low, high, ...row }) => ({ ...row, test: ids.get(`${low},${high}`) })),
+  });
 }
 
 export function statsOf(stats: SearchStats, compileMs: number): Summary['stats'] {

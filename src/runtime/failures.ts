@@ -53,8 +53,8 @@ export class Failures {
   readonly #listeners = new WeakMap<Arithmetic, readonly Checker[]>();
   /** A place that failed is quiet for the rest of the run. */
   readonly #muted = new Set<string>();
-  /** Takes the failures instead of the list: only what it reports is kept. */
-  watch: ((failure: Failure) => void) | undefined;
+  /** Told of failures; those it says no to are kept only if it reports them. */
+  watch: ((failure: Failure) => boolean) | undefined;
 
   constructor(
     readonly enabled: ReadonlySet<CheckerId>,
@@ -80,18 +80,21 @@ export class Failures {
   }
 
   /** Kept whatever is enabled or muted. */
-  report(checker: CheckerId, message: string, { place, stack }: Pick<UserStack, 'place' | 'stack'>): void {
-    this.list.push({ checker, also: [], message, place, stack });
+  report(
+    checker: CheckerId,
+    message: string,
+    { place, stack }: Pick<UserStack, 'place' | 'stack'>,
+    also: CheckerId[] = [],
+  ): void {
+    this.list.push({ checker, also, message, place, stack });
+    this.positions.push(-1);
     this.steps.push(this.step());
   }
 
   /** Gives the failure, unless it is none or known already. */
   add(checker: CheckerId, also: CheckerId[], said: Said, where: UserStack, position = -1): Failure | undefined {
     if (!this.enabled.has(checker)) return undefined;
-    if (this.watch) {
-      this.watch({ checker, also, ...said, place: where.place, stack: where.stack });
-      return undefined;
-    }
+    if (this.watch?.({ checker, also, ...said, place: where.place, stack: where.stack }) === false) return undefined;
     const key = `${checker} ${where.stack.join()}`;
     if (this.#muted.has(key)) return undefined;
     this.#muted.add(key);

@@ -19,7 +19,7 @@ import type { Prepared } from '../instrument/prepare.js';
 import { searchable } from '../platform/bytes.js';
 import { enableBranchHints } from '../platform/machine.js';
 import type { ExprId } from '../vocabulary/brands.js';
-import type { CheckerId } from '../vocabulary/finding.js';
+import type { CheckerId, Failure } from '../vocabulary/finding.js';
 import { noteActivity, type OnActivity } from './activity.js';
 import { beforeTheRun } from './before-the-run.js';
 import { Failures } from './failures.js';
@@ -64,6 +64,8 @@ export interface ProgramOptions {
   readonly fuel: number;
   /** Runs are given up when it says so. */
   readonly stopSign?: StopSign;
+  /** Whether a run without shadows overflows the stack: asked once a run, where a recursion with symbols is deep. */
+  readonly overflow?: (input: Uint8Array) => Failure | undefined;
   /** Hears of everything that happens to symbolic values: see activity.ts. Not for everyday runs. */
   readonly onActivity?: OnActivity;
   /** Inputs that are strings of a grammar. */
@@ -82,6 +84,13 @@ const expressionsOfARun = 1 << 22;
  * symbols, and a loop that never ends is full of them.
  */
 const repeatedBranch = 64;
+
+/**
+ * Stack in use, and entries in the trace, from which on a replay is asked whether the recursion has an end. To go down
+ * all the way with symbols takes half a minute: each time memory is tidied, the whole stack is looked through.
+ */
+const deepStack = 1 << 16;
+const manyEntries = 1 << 10;
 
 type Export = (...args: (number | bigint)[]) => unknown;
 
@@ -112,11 +121,13 @@ class Shadow implements ShadowProgram, Replannable {
   readonly #leaks: Leaks;
   /** What the entry gave back. */
   #returned: unknown;
+  #wasReplayed = false;
   readonly #strings: SymbolicStrings;
   readonly #library: ShadowLibrary;
   readonly #templates: TemplateInputs | undefined;
   readonly #exports: Record<string, unknown>;
   readonly #fuel: FuelTank;
+  readonly #instructions: WebAssembly.Global | undefined;
   readonly #globals: { global: WebAssembly.Global; value: number | bigint }[] = [];
   readonly #snapshot: Uint8Array;
   #regions: readonly InputRegion[];
@@ -179,6 +190,7 @@ class Shadow implements ShadowProgram, Replannable {
     this.#memory.mark(0, nullPageSize, Poison.NullPage);
     this.#objects.markGuards();
     this.#fuel = new FuelTank(instance.exports, options.stopSign);
+    this.#instructions = this.#exports['nearmiss.instructions'] as WebAssembly.Global | undefined;
     this.#fuel.fill(options.fuel);
     this.#setCounter('nearmiss.stackLow', layout.stackTop);
     const initialize = (this.#exports._initialize ?? this.#exports.__wasm_call_ctors) as Export | undefined;
@@ -259,6 +271,7 @@ class Shadow implements ShadowProgram, Replannable {
     this.#accesses.checks.guardedBlocks = 0;
     for (const { global, value } of this.#globals) global.value = value;
     this.#fuel.fill(this.#options.fuel);
+    if (this.#instructions) this.#instructions.value = 0n;
     this.#setCounter('nearmiss.stackLow', layout.stackTop);
     const coverage = coverageBase;
     memory.bytes.fill(0, coverage, coverage + this.#prepared.coverage.length);
@@ -267,6 +280,7 @@ class Shadow implements ShadowProgram, Replannable {
     this.#jumps.reset();
     this.#leaks.reset();
     this.#returned = undefined;
+    this.#wasReplayed = false;
     this.#strings.reset();
     this.#library.reset();
     if (this.#goals) {
@@ -338,9 +352,26 @@ class Shadow implements ShadowProgram, Replannable {
       input: run.input.slice(0, run.used),
       output: this.#host.output.interleaved(),
       iterations: this.#options.fuel - this.#fuel.left,
+      ...(this.#instructions && { instructions: Number(this.#instructions.value) }),
       template: this.#templates?.end(),
+      wasReplayed: this.#wasReplayed,
       coverage: this.#memory.bytes.subarray(coverage, coverage + this.#prepared.coverage.length),
     };
+  }
+
+  /** Ends the run where it is known that its recursion overflows the stack. What comes on the way there is not asked for. */
+  #lookDown(): void {
+    const { overflow } = this.#options;
+    if (!overflow || this.#wasReplayed || this.#run.log.length < manyEntries) return;
+    const low = (this.#exports['nearmiss.stackLow'] as WebAssembly.Global).value as number;
+    if (this.#prepared.layout.stackTop - low < deepStack) return;
+    this.#wasReplayed = true;
+    const failure = overflow(this.#run.input.slice(0, this.#run.used));
+    if (!failure) return;
+    const { checker, also, message, place, stack } = failure;
+    this.#run.approximations.push({ reason: 'memory-limit', site: 0, detail: 'recursion' });
+    this.#failures.add(checker, also, { message }, { place, stack, frames: [] });
+    throw runEnds.stack;
   }
 
   #start(): number {
@@ -372,7 +403,10 @@ class Shadow implements ShadowProgram, Replannable {
       this.#failures,
       this.#jumps,
       this.#pay,
-      () => this.#fuel.refill(),
+      () => {
+        this.#lookDown();
+        return this.#fuel.refill();
+      },
       () => this.#arithmetic,
       watching,
       this.#goals,

@@ -115,7 +115,11 @@ export interface RunResult {
   readonly output: Uint8Array;
   /** Loop iterations it took. */
   readonly iterations: number;
+  /** Instructions it executed, where somebody wants to know. */
+  readonly instructions?: number;
   readonly template?: TemplateRun;
+  /** A replay was made on the way, to see whether a deep recursion has an end. */
+  readonly wasReplayed?: boolean;
   /** One byte a coverage point, non-zero when passed. Reused by the next run. */
   readonly coverage: Uint8Array;
 }
@@ -164,6 +168,8 @@ export interface ReplayProgram {
   };
   /** For an input that ran out of fuel: the loop that never ends, if that can be proved. */
   hang(input: Uint8Array): Hang | undefined;
+  /** How it overflows the stack, if it does. */
+  overflow(input: Uint8Array): Failure | undefined;
 }
 
 /** Runs from here on take their inputs as this plan says. It must start where the plan the program was opened with does. */

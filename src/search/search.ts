@@ -5,9 +5,11 @@ import { fingerprintOf, Journal, type JournalOptions } from './journal/journal.j
 import { Remaining } from './journal/remaining.js';
 import { type Bucket, bucketKey } from './results/buckets.js';
 import { Collected } from './results/collected.js';
+import { passedByAny } from './results/passed-points.js';
 import type { RunRecord } from './results/records.js';
 import { mergeStats, type SearchStats, type WorkerStats } from './results/stats.js';
 import type { Tally } from './results/tally.js';
+import type { TestFigures } from './results/test-figures.js';
 import type { TestTable } from './results/test-table.js';
 import { Crew } from './workers/crew.js';
 import { type CrewSearch, exploreCrew, ownerOf } from './workers/explore-crew.js';
@@ -49,8 +51,15 @@ export interface SearchResult {
   readonly tests: TestTable;
   readonly bugs: readonly ConfirmedBug[];
   readonly tally: Tally;
+  /** Points that any run passed, a byte each. */
   readonly covered: Uint8Array;
+  /** Those that the tests pass, and those of the bugs: what a report may call covered. */
+  readonly coveredByTests: Uint8Array;
   readonly stats: SearchStats;
+  /** The seed of all randomness. */
+  readonly rng: number;
+  /** Of each path that was asked about, where somebody wants them. */
+  readonly figures?: readonly TestFigures[];
   /** Something is left to do: the search can be resumed if it has a journal. */
   readonly isUnfinished?: boolean;
   /** Why the journal ends before the search did. */
@@ -141,9 +150,15 @@ export async function search(options: SearchOptions): Promise<SearchResult> {
       bugs,
       tally,
       covered: shared.covered.slice(),
+      coveredByTests: passedByAny(
+        [...tests.passed(), ...bugs.map(({ record }) => record.passed)],
+        options.coveragePoints,
+      ),
       stats,
+      rng: options.rng,
       isUnfinished: crew.leftSomething,
       journalTrouble: journal?.trouble,
+      ...(options.wantsFigures && { figures: collected.figures.all }),
     };
   } finally {
     watch.end();

@@ -65,12 +65,20 @@ export type CheckerId = (typeof checkerIds)[number];
 /** What `reach` looks for is told like a failure, so that it is replayed like one; it is never a finding. */
 export const targetReached = 'target' as CheckerId;
 
+/**
+ * Among the checkers of a run: `alloc-underflow` counts every allocation of 2 GB or more, also one whose size is
+ * unsigned and means it. That is no bug by itself, so only `verify` asks, of warnings that claim no more than that.
+ */
+export const hugeSizes = 'huge-sizes' as CheckerId;
+
 /** What happened, where code goes by it and the checker alone does not tell. */
 export type FailureReason =
   /** An unsigned operation wraps around. */
   | 'wraps'
   /** A number is used that wrapped around, unsigned, while it was computed. */
   | 'wrapped'
+  /** An allocation of 2 GB or more, of an unsigned size that is what was meant. */
+  | 'huge'
   /** A call through a pointer that points to no function. */
   | 'calls-nothing'
   /** A call through a pointer to functions of another type. */
@@ -111,8 +119,8 @@ export interface Finding {
   count: number;
   how: 'active' | 'passive';
   confirmed: true;
-  /** What fails first on the input shown, if something else does: without it this may not happen. */
-  after?: { readonly checker: CheckerId; readonly at: string };
+  /** The finding that fails first on the input shown, if another does, by its id: without it this may not happen. */
+  after?: string;
   test: string;
   input: Record<string, unknown>;
 }

@@ -195,13 +195,17 @@ export class Expander {
         const at = i;
         const { low, high } = expansion.prefix;
         asker.gaveUp = false;
+        checks.mark();
         while ((watch < watchEnd && watches.position[watch] === i) || (i < last && trace.kind[i] === Entry.Check)) {
           i = checks.ask(i, last, watch);
           while (watch < watchEnd && watches.position[watch] <= i) watch++;
           if (sink.stopped()) return;
         }
         if (i < last) this.#alternatives.ask(i);
-        if (asker.gaveUp) sink.postpone?.(input, at, low, high);
+        if (asker.gaveUp && sink.postpone) {
+          checks.willBeAskedAgain();
+          sink.postpone(input, at, low, high);
+        }
         if (isOnce) return;
       }
       if (i < last) expansion.pass(i);

@@ -178,7 +178,8 @@ export class Explorer implements ExploreDriver {
   }
 
   harvest(): Harvest {
-    const harvest = this.#expansion.recorder.harvest();
+    const figures = this.#expansion.figures?.drain();
+    const harvest = { ...this.#expansion.recorder.harvest(), ...(figures && { figures }) };
     if (!this.#sideExplorer) return harvest;
     const { records, buckets } = this.#sideExplorer.harvest();
     return records.count === 0 && buckets.length === 0 ? harvest : { ...harvest, beside: { records, buckets } };

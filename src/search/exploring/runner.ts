@@ -78,15 +78,19 @@ export class Runner {
       if (expander.diverged) failures.divergence(result, position);
       const askedBy = checks.map(({ checker }) => checkers[checker].id);
       failures.note(result, position + 1, false, askedBy);
-      for (const { checker } of checks) {
+      for (const { checker, site } of checks) {
         const { id } = checkers[checker];
-        if (result.failures.some((failure) => failure.checker === id)) expander.checkCounts.failed[checker]++;
+        if (result.failures.some((failure) => failure.checker === id)) failures.countFailed(checker, low ^ site, high);
       }
     }
   }
 
   /** A run that did not come to an end, or made more expressions than it may, perhaps never would have: a replay looks. */
   #ended(result: RunResult): RunResult {
+    if (result.wasReplayed) {
+      this.shared.countReplay();
+      this.countRun();
+    }
     if ((result.outcome !== 'fuel' && result.outcome !== 'stopped') || !this.engine.hang) return result;
     this.shared.countReplay();
     this.countRun();

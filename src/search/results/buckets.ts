@@ -42,17 +42,14 @@ export class Buckets {
     return this.#buckets.size;
   }
 
-  /** True when the bug is new. */
-  add(failure: Failure, active: boolean, record: RunRecord, askedBy: readonly CheckerId[] = []): boolean {
+  add(failure: Failure, active: boolean, record: RunRecord, askedBy: readonly CheckerId[] = []): void {
     const key = bucketKey(failure);
     const bucket = this.#bucket(key, failure);
-    const isNew = bucket.count === 0;
     bucket.count++;
     bucket.passive ||= !active;
     bucket.active ||= active;
     for (const checker of askedBy) bucket.by[checker] = (bucket.by[checker] ?? 0) + 1;
     keep(bucket, record);
-    return isNew;
   }
 
   confirm(key: string, record: RunRecord): void {

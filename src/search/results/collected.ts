@@ -2,6 +2,7 @@ import { Buckets } from './buckets.js';
 import type { Harvest } from './recorder.js';
 import type { RunRecord } from './records.js';
 import { Tally } from './tally.js';
+import { CollectedFigures } from './test-figures.js';
 import { TestTable } from './test-table.js';
 
 /** What all workers of a search have to show. */
@@ -9,6 +10,7 @@ export class Collected {
   readonly tests = new TestTable();
   readonly buckets = new Buckets();
   readonly tally = new Tally();
+  readonly figures = new CollectedFigures();
   /** Seen beside the search (search/beside): counts where the search itself does not come. */
   readonly #beside = { tests: new TestTable(), buckets: new Buckets() };
 
@@ -20,7 +22,8 @@ export class Collected {
     return this.buckets.sizeWith(this.#beside.buckets);
   }
 
-  keep({ records, buckets, tally, beside }: Harvest): void {
+  keep({ records, buckets, tally, beside, figures }: Harvest): void {
+    if (figures) this.figures.merge(figures);
     this.#tell(() => this.tests.merge(records));
     this.buckets.merge(buckets);
     this.tally.merge(tally);

@@ -1,3 +1,4 @@
+import type { StopOnFirst } from '../confirming/failure-notes.js';
 import type { EngineSource } from '../contracts/engine.js';
 import type { SharedState } from '../contracts/shared-state.js';
 import type { Combination } from '../expanding/combine.js';
@@ -22,7 +23,7 @@ export interface CrewSearch {
   /** Others join once the first worker has worked this long. Default: some after a while, all after a longer one. */
   readonly aloneMs?: number;
   readonly rng: number;
-  readonly stopOnFirst: boolean;
+  readonly stopOnFirst: StopOnFirst;
   /** Default: strong. */
   readonly combine?: Combination;
   /** Fingerprints of bugs that `stopOnFirst` does not wait for. */
@@ -30,6 +31,8 @@ export interface CrewSearch {
   readonly roots: readonly Uint8Array[];
   /** The engine has a source of first inputs. */
   readonly hasSource?: boolean;
+  /** Somebody wants the figures of each run. */
+  readonly wantsFigures?: boolean;
   /** Where a journal is kept, its workers need names. */
   readonly journal?: unknown;
 }
@@ -45,7 +48,7 @@ export function exploreCrew(
   resumed: Resumed | undefined,
   listener: Pick<CrewOptions<'explore'>, 'onReport' | 'onLoss'>,
 ): CrewOptions<'explore'> {
-  const { engine, jobs, rng, stopOnFirst, combine, accepted } = search;
+  const { engine, jobs, rng, stopOnFirst, combine, accepted, wantsFigures } = search;
   const firstRoots = resumed ? rootsLeft(search.roots, resumed) : search.roots;
   return {
     ...{ transport, shared, engine, job: 'explore', ...listener },
@@ -57,7 +60,7 @@ export function exploreCrew(
       const owner = search.journal === undefined ? undefined : ownerOf(index, resumed);
       return {
         setup: {
-          ...{ search: search.search, rng: (rng + index) | 0, stopOnFirst, combine, accepted },
+          ...{ search: search.search, rng: (rng + index) | 0, stopOnFirst, combine, accepted, wantsFigures },
           ...{ roots, takesFirstInputs, owner, remainder },
         },
         pending: (remainder?.pending.count ?? 0) + roots.length + Number(takesFirstInputs),
