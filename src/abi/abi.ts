@@ -37,6 +37,8 @@ const abi = {
   concretizeFloat: ['id', 'low', 'high', 'site'],
   /** Before a call of a library function with a symbolic argument, or of one that is always examined. */
   library: ['site', 'a', 'aId', 'b', 'bId', 'c', 'cId', 'd', 'dId'],
+  /** A pointer to an array inside a structure, where the structure's address is symbolic. */
+  member: ['id', 'address'],
   fuelOut: ['site'],
   /** On entry of libc's own halves of setjmp and longjmp: the jmp_buf and the stack pointer. */
   setjmp: ['buffer', 'stackPointer'],

@@ -169,6 +169,8 @@ export const LINK_OPTIONS = [
   '--import-undefined',
   '--export-table',
   '--no-demangle',
+  // Which constants are addresses, and of what: wasm/relocations.ts.
+  '--emit-relocs',
   // Numbers that scanf reads (runtime-c/scan-floats.c).
   '--wrap=__floatscan',
   ...['__stack_pointer', '__heap_base', '__data_end', '__wasm_call_ctors'].map((name) => `--export=${name}`),

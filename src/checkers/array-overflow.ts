@@ -1,8 +1,9 @@
-import { nullPageSize, Poison } from '../abi/layout.js';
+import { nullPageSize } from '../abi/layout.js';
 import { Op } from '../expr/ops.js';
 import { indexLeaves } from './array-index.js';
 import { describeAccess, describeIndex, describeObject } from './describe.js';
 import { describeOverflow, describeRead } from './describe-call.js';
+import { isOutside } from './outside.js';
 import { overflowQuestions } from './string-overflow.js';
 import type { Checker, Question, SymbolicAccess, SymbolicCall } from './types.js';
 
@@ -18,11 +19,7 @@ export const arrayOverflow: Checker = {
   example: 'int f(unsigned char i) { int a[10] = {0}; return a[i]; }',
   access: {
     fails: ({ address, object, mark }) =>
-      mark !== 0 &&
-      mark !== Poison.HeapFreed &&
-      mark !== Poison.StackAfterScope &&
-      mark !== Poison.StackAfterReturn &&
-      (object ? ((address - object.start) | 0) >= 0 : address >= nullPageSize || address < 0),
+      isOutside(mark) && (object ? ((address - object.start) | 0) >= 0 : address >= nullPageSize || address < 0),
     message(access) {
       const { address, object, call } = access;
       if (call?.fn.writes && access.isWrite) return describeOverflow(call);

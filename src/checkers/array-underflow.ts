@@ -1,7 +1,8 @@
-import { nullPageSize, Poison } from '../abi/layout.js';
+import { nullPageSize } from '../abi/layout.js';
 import { Op } from '../expr/ops.js';
 import { indexLeaves } from './array-index.js';
 import { counted, describeAccess, describeIndex, describeObject } from './describe.js';
+import { isOutside } from './outside.js';
 import type { Checker } from './types.js';
 
 export const arrayUnderflow: Checker = {
@@ -15,13 +16,7 @@ export const arrayUnderflow: Checker = {
   byDefault: true,
   example: 'int f(int i) { int a[10] = {0}; return i < 10 ? a[i] : 0; }',
   access: {
-    fails: ({ address, object, mark }) =>
-      mark !== 0 &&
-      mark !== Poison.HeapFreed &&
-      mark !== Poison.StackAfterScope &&
-      mark !== Poison.StackAfterReturn &&
-      object !== undefined &&
-      ((address - object.start) | 0) < 0,
+    fails: ({ address, object, mark }) => isOutside(mark) && object !== undefined && ((address - object.start) | 0) < 0,
     message(access) {
       const distance = ((access.object?.start ?? 0) - access.address) >>> 0;
       return (

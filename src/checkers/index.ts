@@ -15,10 +15,12 @@ import { hang } from './hang.js';
 import { integerOverflow } from './integer-overflow.js';
 import { integerUnderflow } from './integer-underflow.js';
 import { invalidFree } from './invalid-free.js';
+import { invalidLongjmp } from './invalid-longjmp.js';
 import { memoryLeak } from './memory-leak.js';
 import { nonnullArgument } from './nonnull-argument.js';
 import { nullDereference } from './null-dereference.js';
 import { rangeOverlap } from './range-overlap.js';
+import { readOnlyWrite } from './read-only-write.js';
 import { shift } from './shift.js';
 import { signExtensionOverflow } from './sign-extension-overflow.js';
 import { signExtensionUnderflow } from './sign-extension-underflow.js';
@@ -31,6 +33,8 @@ import { unreachable } from './unreachable.js';
 import { unsignedWrap } from './unsigned-wrap.js';
 import { unterminatedString } from './unterminated-string.js';
 import { useAfterFree } from './use-after-free.js';
+import { useAfterReturn } from './use-after-return.js';
+import { vararg } from './vararg.js';
 
 export type { Checker } from './types.js';
 
@@ -38,6 +42,8 @@ export type { Checker } from './types.js';
 export const checkers: readonly Checker[] = [
   divisionByZero,
   useAfterFree,
+  useAfterReturn,
+  readOnlyWrite,
   stringOverflow,
   unterminatedString,
   nonnullArgument,
@@ -48,11 +54,13 @@ export const checkers: readonly Checker[] = [
   arrayOverflow,
   arrayUnderflow,
   nullDereference,
+  vararg,
   assertion,
   abort,
   unreachable,
   doubleFree,
   invalidFree,
+  invalidLongjmp,
   memoryLeak,
   uninitialisedUse,
   stackOverflow,

@@ -158,7 +158,7 @@ export interface Use {
 
 /** How a run was stopped by the program itself. */
 export interface Stop {
-  readonly kind: 'assertion' | 'abort' | 'unreachable' | 'stack-overflow' | 'hang';
+  readonly kind: 'assertion' | 'abort' | 'unreachable' | 'stack-overflow' | 'hang' | 'invalid-longjmp';
   /** The asserted expression, or what is known of the reason. */
   readonly detail: string;
 }

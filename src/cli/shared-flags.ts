@@ -1,5 +1,11 @@
 import type { Command } from 'commander';
-import type { CheckerChoice, ProgramOptions } from '../library/program-options.js';
+import {
+  type CheckerChoice,
+  defaultMemoryModel,
+  type MemoryModel,
+  memoryModels,
+  type ProgramOptions,
+} from '../library/program-options.js';
 import { parseSize, type Size } from '../library/sizes.js';
 import { UserError } from '../library/terminal.js';
 import type { Terminal } from './terminal.js';
@@ -99,6 +105,7 @@ export function limitFlags(command: Command, jobs = 'number of cores'): Command 
 export interface CompilerFlags {
   compiler?: 'auto' | 'embedded' | 'native';
   opt?: 0 | 1;
+  memoryModel?: MemoryModel;
 }
 
 export function compilerFlags(command: Command): Command {
@@ -108,6 +115,11 @@ export function compilerFlags(command: Command): Command {
       '--opt <level>',
       '0: keep every branch of the source, 1: faster',
       withChoices(['0', '1'], (text) => Number(parseChoice('--opt', ['0', '1'])(text))),
+    )
+    .option(
+      '--memory-model <model>',
+      `how accesses are judged: ${memoryModels.join(', ')} (default ${defaultMemoryModel})`,
+      parseChoice('--memory-model', memoryModels),
     );
 }
 
@@ -140,7 +152,7 @@ export function programOptions(
   { arg: args, file: files, link: links, mount: mounts, ...same }: InputFlags & CompilerFlags,
   { cFlags: flags }: Terminal,
 ): ProgramOptions {
-  const { entry, len, depth, nullable, size, stdin, env, recv, compiler, opt } = same;
+  const { entry, len, depth, nullable, size, stdin, env, recv, compiler, opt, memoryModel } = same;
   return {
     sources,
     flags,
@@ -158,6 +170,7 @@ export function programOptions(
     mounts,
     compiler,
     opt,
+    memoryModel,
   };
 }
 

@@ -1,5 +1,6 @@
 import { type FuncType, isInteger, ValueType } from '../wasm/types.js';
 import type { FunctionTranslator } from './function.js';
+import { constantTree } from './tree.js';
 
 /** A call of a function of the module: ids of integers go beside them, and come back beside results. */
 export function callWithShadows(fn: FunctionTranslator, type: FuncType, emitCall: () => void): void {
@@ -27,6 +28,22 @@ export function callWithShadows(fn: FunctionTranslator, type: FuncType, emitCall
   for (let i = results.length - 1; i >= 0; i--) if (results[i].shadow >= 0) code.set(results[i].shadow);
   for (let i = results.length - 1; i >= 0; i--) code.set(results[i].index);
   fn.stack.push(...results);
+}
+
+/** A pointer to an array inside a structure was made. The mark gives nothing that anybody uses. */
+export function tellOfMember(fn: FunctionTranslator): void {
+  const { code, emitter } = fn;
+  const made = emitter.toTemporary(fn.pop());
+  if (made.shadows.length > 0) {
+    emitter.anyShadow(made.shadows);
+    code.ifUnlikely();
+    emitter.pushId(made);
+    emitter.value(made);
+    code.call(fn.context.abiIndex('member'));
+    code.end();
+  }
+  emitter.release(made);
+  fn.stack.push(constantTree(ValueType.i32, 0n));
 }
 
 /** memory.copy and memory.fill, through helpers of the module. */

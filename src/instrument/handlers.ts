@@ -1,7 +1,7 @@
 import { coverageBase, programLimit } from '../abi/layout.js';
 import { Opcode, Signpost } from '../wasm/opcodes.js';
 import { type Instr, isInteger, ValueType } from '../wasm/types.js';
-import { callBulk, callWithShadows } from './calls.js';
+import { callBulk, callWithShadows, tellOfMember } from './calls.js';
 import { assign, beginArm, cover, die, endBlock, leaveArm, openBlock, peek, targetsOf } from './control.js';
 import type { FunctionTranslator } from './function.js';
 import { callLibrary } from './library-calls.js';
@@ -140,6 +140,7 @@ export const handlers: Readonly<Record<number, Handler>> = {
     die(fn);
   },
   [Opcode.Call](fn, { x, at }) {
+    if (fn.context.isMemberMark(x)) return tellOfMember(fn);
     const type = fn.context.signatures.function(x);
     const marker = fn.context.markerOf(x);
     const unchecked = fn.context.uncheckedOf(x);

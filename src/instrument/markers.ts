@@ -28,4 +28,6 @@ export function uncheckedOf({ module, name }: Pick<Import, 'module' | 'name'>): 
   return match ? { operation: match[1] as UncheckedOperation['operation'], signed: match[2] === 'signed' } : undefined;
 }
 
-export const isMarker = ({ module, name }: Import): boolean => module === 'env' && name.startsWith('__nearmiss_check.');
+/** Functions that stand for something and are never called: checks, and marks of objects (exact/marks.ts). */
+export const isMarker = ({ module, name }: Import): boolean =>
+  module === 'env' && (name.startsWith('__nearmiss_check.') || name.startsWith('__nearmiss_object.'));

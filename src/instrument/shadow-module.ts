@@ -4,12 +4,14 @@ import { propagateConstants } from '../static/constant-locals.js';
 import { failingArms } from '../static/failing-arms.js';
 import type { Arithmetic, Attention } from '../vocabulary/arithmetic.js';
 import { type EncodedBody, encode } from '../wasm/encode.js';
+import { Opcode } from '../wasm/opcodes.js';
 import { Signatures } from '../wasm/signatures.js';
 import { type FuncType, type Import, importedFunctions, isInteger, type Module, ValueType } from '../wasm/types.js';
 import { branchHintSection, branchHints } from './branch-hints.js';
 import { Code } from './code.js';
 import type { ModuleContext } from './context.js';
 import type { CoverageMap } from './coverage.js';
+import { objectMarks } from './exact/marks.js';
 import { withFewerLocals } from './fewer-locals.js';
 import { chargeFuel, FuelPrice } from './fuel.js';
 import { FunctionTranslator } from './function.js';
@@ -75,6 +77,7 @@ export function buildShadowModule(module: Module, options: ShadowModuleOptions):
     },
   }));
   const functionImports = importedFunctions(module);
+  const objects = objectMarks(module);
   const importTargets = functionImports.map((each, i) => {
     if (shadowSetterValue(each) !== undefined || isMarker(each)) return -1;
     const { params, results } = signatures.function(i);
@@ -128,6 +131,7 @@ export function buildShadowModule(module: Module, options: ShadowModuleOptions):
     },
     coverage: options.coverage,
     library: options.library,
+    isMemberMark: (index) => objects[index]?.kind === 'member',
     markerOf: (index) => markers[index],
     uncheckedOf: (index) => unchecked[index],
   };
@@ -217,6 +221,8 @@ function writeWrapper(
   helperIndex: (name: string) => number,
 ): void {
   if (isMarker(imported)) {
+    // Nobody calls a mark of an object: they are taken out before.
+    if (results.length > 0) code.op(Opcode.Unreachable);
     code.end();
     return;
   }

@@ -3,7 +3,11 @@ import { evaluateReference } from '../expr/reference.js';
 import type { InputPlan } from '../inputs/plan.js';
 import { lengthIn, Mode } from '../inputs/templates.js';
 import type { Prepared } from '../instrument/prepare.js';
+import { openExact } from '../runtime/exact-program.js';
+import { withExactMemory } from '../runtime/exact-replay.js';
+import type { ExactProgram } from '../runtime/exact-types.js';
 import type { GoalPlan } from '../runtime/goals.js';
+import { JudgedProgram } from '../runtime/judged-program.js';
 import type { Precondition } from '../runtime/preconditions.js';
 import { isRegular } from '../runtime/regular-loops.js';
 import { openReplay } from '../runtime/replay-program.js';
@@ -69,20 +73,29 @@ export async function openEngine(data: EngineData): Promise<Engine & Replannable
   let { plan } = data;
   const stopSign = new StopSign();
   const patience = new StopSign();
-  const program = openShadow(prepared, plan, {
+  const shadow = openShadow(prepared, plan, {
     ...{ checkers, fuel, templates, goals, trustsUnchecked: data.trustsUnchecked },
     preconditions: data.preconditions,
     keepsIndices: data.keepsIndices,
     overflow: checkers.has('stack-overflow') ? (input) => replay().overflow(input) : undefined,
     stopSign,
   });
+  const { exact: exactModule } = prepared;
+  const openJudge = (asked: ReadonlySet<CheckerId>, placesBlocks = false): ExactProgram =>
+    openExact(prepared, exactModule!, plan, { checkers: asked, fuel, stopSign, placesBlocks });
+  let judge: ExactProgram | undefined;
+  const program = exactModule ? new JudgedProgram(shadow, () => (judge ??= openJudge(checkers)), goals) : shadow;
   const chain = recordIfAsked(
     createChain(program.builder, { timeLimit: data.solverTime, isGivenUp: () => patience.isUp() }),
     program.builder.store,
   );
   let oracle: (ReplayProgram & Replannable) | undefined;
-  const replay = () =>
-    (oracle ??= openReplay(prepared, plan, { checkers: oracleCheckers(checkers), fuel, goals, stopSign }));
+  const openOracle = (): ReplayProgram & Replannable => {
+    const asked = oracleCheckers(checkers);
+    const plain = openReplay(prepared, plan, { checkers: asked, fuel, goals, stopSign });
+    return exactModule ? withExactMemory(plain, openJudge(asked, true), goals) : plain;
+  };
+  const replay = () => (oracle ??= openOracle());
   return {
     setPlan(next) {
       plan = next;

@@ -58,6 +58,8 @@ interface Preparing {
   readonly watched?: readonly string[];
   /** Goals to be told of, and the way there. */
   readonly route?: Route;
+  /** Unless what the options say will do. */
+  readonly memoryModel?: ProgramOptions['memoryModel'];
   /** Runs tell how many instructions they executed. */
   readonly countsInstructions?: boolean;
 }
@@ -87,7 +89,7 @@ export function planProgram(built: Built, options: ProgramOptions, grammars: Rea
 export function prepareProgram(
   { wasm }: Built,
   { plan, options }: PlannedProgram,
-  { checkers, watched = [], route, countsInstructions }: Preparing = {},
+  { checkers, watched = [], route, countsInstructions, memoryModel = options.memoryModel }: Preparing = {},
 ): Prepared {
   const isAsked = ({ id, call, use }: (typeof checkerTable)[number]) => (call || use) && checkers?.has(id);
   return orDamaged(options.sources, () => ({
@@ -97,6 +99,7 @@ export function prepareProgram(
       attention: checkers && ((what) => attention(what, checkers)),
       announcesCalls: !checkers || checkerTable.some(isAsked),
       route,
+      memoryModel,
       countsInstructions,
     }),
     surroundings: surroundingsOf(options, wasm),

@@ -146,6 +146,8 @@ export function reachEngine(program: ReachProgram, goal: ReachGoal, limits: Reac
     checkers,
     countsInstructions: limits.stats,
     route: isGuided ? route : { goals: route.goals, avoided: route.avoided },
+    // Whether a place is reached has nothing to do with objects.
+    memoryModel: goal.fails ? program.options.memoryModel : 'redzones',
   });
   const failingLine = goal.fails && (goal.failsAt ?? program.lineOf(goal.to));
   return {

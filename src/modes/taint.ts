@@ -1,5 +1,6 @@
 import { TAINTED_SECTION } from '../build/symbols.js';
 import type { BuildOptions, ProgramKind } from '../build/types.js';
+import { withoutObjectMarks } from '../instrument/exact/marks.js';
 import { symbolsOf, userCode } from '../instrument/user-code.js';
 import { currentFolder } from '../platform/machine.js';
 import { analyseTaint, type TaintResult } from '../static/taint/analyse.js';
@@ -42,7 +43,7 @@ export interface TaintRun extends Omit<TaintResult, 'flows'> {
 export async function taintSources(options: TaintModeOptions): Promise<TaintRun> {
   const built = await buildProgram(options, options);
   const started = performance.now();
-  const module = decode(built.wasm);
+  const module = withoutObjectMarks(decode(built.wasm));
   const debug = readDebugInfo(module.customs, currentFolder());
   const names = readNames(module).functions;
   const annotated = annotatedIn(module, debug);

@@ -53,6 +53,8 @@ export class Failures {
   readonly #listeners = new WeakMap<Arithmetic, readonly Checker[]>();
   /** A place that failed is quiet for the rest of the run. */
   readonly #muted = new Set<string>();
+  /** Where longjmp was called last: V8 makes a stack of it only when somebody asks. */
+  lastJump: Error | undefined;
   /** Told of failures; those it says no to are kept only if it reports them. */
   watch: ((failure: Failure) => boolean) | undefined;
 

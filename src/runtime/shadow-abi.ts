@@ -171,11 +171,17 @@ export function shadowAbi(
       return undefined;
     },
     longjmp: (buffer, pointer) => {
+      failures.lastJump = new Error('longjmp');
       jumps.longjmp(buffer, pointer, accesses().memory);
       return undefined;
     },
     library: (site, a, aId, b, bId, c, cId, d, dId) => {
       library().announced(site, [a, b, c, d], [aId, bId, cId, dId]);
+      return undefined;
+    },
+    member: (expr, address) => {
+      const { members, noted } = accesses();
+      if (noted && !members.some((each) => each.expr === expr)) members.push({ expr, address: address >>> 0 });
       return undefined;
     },
     fuelOut: (site) => {

@@ -275,7 +275,7 @@ export class ShadowRun {
    * A condition (width 1) under which something fails that does not change what the program does, and that does not
    * hold on this input. Asked once on a path: where the same condition was checked or excluded before, it can't hold.
    */
-  watch(checker: number, condition: ExprId, site: SiteId): void {
+  watch(checker: number, condition: ExprId, site: SiteId, position = this.log.length): void {
     if (this.store.isConst(condition)) return;
     this.checksMade++;
     if (this.#ranges.isNever(condition)) {
@@ -288,7 +288,7 @@ export class ShadowRun {
       return;
     }
     this.#watched.add(safe);
-    this.watches.add(checker, condition, site, this.log.length);
+    this.watches.insert(checker, condition, site, position);
   }
 
   /** Checkers that no one asked for: their checks are assumed to hold, and the solver is not asked. */

@@ -86,7 +86,7 @@ export class StackTracer {
   /** The object with what its declaration says of it. */
   declared(object: MemoryObject): MemoryObject {
     const { kind, name, start, line } = object;
-    if (name === undefined || kind === 'heap') return object;
+    if (name === undefined || kind === 'heap' || object.origin?.isMember) return object;
     const key = kind === 'stack' ? `${name}:${line}` : `${name}@${start}`;
     let known = this.#declarations.get(key);
     if (!known) {

@@ -124,6 +124,23 @@ export interface RunResult {
   readonly coverage: Uint8Array;
 }
 
+/** An access at a symbolic address, and where it was on this input. */
+export interface NotedAccess {
+  readonly site: SiteId;
+  readonly expr: ExprId;
+  readonly address: number;
+  readonly size: number;
+  /** Entries of the trace before it. */
+  readonly position: number;
+}
+
+/** A pointer to an array inside a structure, made of a symbolic address. */
+export interface NotedMember {
+  readonly expr: ExprId;
+  /** On this input. */
+  readonly address: number;
+}
+
 /** A program ready to run with shadows: `run` is synchronous and starts from the same state each time. */
 export interface ShadowProgram {
   readonly store: ExprStore;
@@ -142,6 +159,12 @@ export interface ShadowProgram {
   checksMet?(): { readonly made: number; readonly known: number; readonly impossible: number };
   /** Forgets every expression; between runs only. */
   clear(): void;
+  /** Accesses of the last run, from the first time this is asked on. */
+  notedAccesses?(): readonly NotedAccess[];
+  /** The same of arrays inside structures. */
+  notedMembers?(): readonly NotedMember[];
+  /** After a run: one more condition under which it would fail. */
+  watch?(checker: CheckerId, condition: ExprId, site: SiteId, position: number): void;
 }
 
 /** A loop that provably goes round forever. */

@@ -13,6 +13,7 @@ export type IncompleteReason =
   | 'hang'
   | 'memory-limit'
   | 'divergence'
+  | 'approximate-memory'
   | 'optimised';
 
 export interface Incomplete {
@@ -45,6 +46,10 @@ export const checkerIds = [
   'abort',
   'unreachable',
   'use-after-free',
+  'use-after-return',
+  'read-only-write',
+  'vararg',
+  'invalid-longjmp',
   'double-free',
   'invalid-free',
   'memory-leak',
@@ -83,6 +88,8 @@ export type FailureReason =
   | 'calls-nothing'
   /** A call through a pointer to functions of another type. */
   | 'calls-another-type'
+  /** An index leaves the array it is used on, as that is declared. */
+  | 'index'
   /** The block has no bytes at all. */
   | 'empty-block';
 

@@ -13,7 +13,13 @@ for (const { id, example } of checkers) {
   test(`the example of ${id} fails it`, async () => {
     const file = join(folder, `${id}.c`);
     writeFileSync(file, `${example}\n`);
-    const opened = await openProgram(file, { entry: 'f', checkers: [id], maxRuns: 50, fuel: 100_000 });
+    const opened = await openProgram(file, {
+      entry: 'f',
+      checkers: [id],
+      maxRuns: 50,
+      fuel: 100_000,
+      memoryModel: 'exact',
+    });
     const found = exploreHere(opened).bugs.map(({ failure }) => failure.checker);
     expect(found).toContain(id);
   });

@@ -25,6 +25,7 @@ import { mergeStats } from '../../src/search/results/stats.js';
 import type { ConfirmedBug } from '../../src/search/search.js';
 import { SharedMemory } from '../../src/search/workers/threads/shared-memory.js';
 import type { CheckerId } from '../../src/vocabulary/finding.js';
+import type { MemoryModel } from '../../src/vocabulary/memory-model.js';
 
 /**
  * A program built and opened on this thread: what hundreds of small tests need, as a worker thread under tsx
@@ -60,6 +61,7 @@ export interface OpenOptions {
   readonly combine?: Combination;
   readonly fuel?: number;
   readonly maxRuns?: number;
+  readonly memoryModel?: MemoryModel;
   /** As predict opens programs. */
   readonly keepsIndices?: boolean;
   readonly flags?: readonly string[];
@@ -86,6 +88,7 @@ export function openOptions(words: readonly string[]): OpenOptions {
       combine: { type: 'string' },
       fuel: { type: 'string' },
       'max-runs': { type: 'string' },
+      'memory-model': { type: 'string' },
     },
   });
   const addSize = parseNamedSize('--len');
@@ -110,6 +113,7 @@ export function openOptions(words: readonly string[]): OpenOptions {
     flags,
     fuel: number(values.fuel),
     maxRuns: number(values['max-runs']),
+    memoryModel: values['memory-model'] as MemoryModel | undefined,
   };
 }
 
@@ -118,13 +122,40 @@ export async function openProgram(source: string, options: OpenOptions): Promise
   const built = await build({ sources: [source], flags: [...flags], compiler: 'auto', opt: 0, entry });
   const plan = choosePlan(built.wasm, built.kind, options);
   const surroundings = surroundingsOf({ ...options, sources: [source] }, built.wasm);
-  const prepared = { ...prepare(built.wasm, { entries: [entryOf(plan)] }), surroundings };
+  const prepared = {
+    ...prepare(built.wasm, { entries: [entryOf(plan)], memoryModel: options.memoryModel }),
+    surroundings,
+  };
   const checkers = chooseCheckers(options.checkers);
   const fuel = options.fuel ?? defaults.fuel;
   const { solverTime } = defaults;
   const { keepsIndices } = options;
   const engine = await openEngine({ prepared, plan, checkers, fuel, solverTime, keepsIndices });
   return { built, plan, prepared, engine, checkers, combine: options.combine, maxRuns: options.maxRuns ?? Infinity };
+}
+
+/** Many functions of one file, compiled and instrumented once: opens each as a program of its own. */
+export async function openEntries(
+  source: string,
+  entries: readonly string[],
+  memoryModel: MemoryModel,
+): Promise<(entry: string) => Promise<Opened>> {
+  const built = await build({
+    sources: [source],
+    flags: [],
+    compiler: 'auto',
+    opt: 0,
+    entry: entries[0],
+    keep: entries,
+  });
+  const prepared = prepare(built.wasm, { entries, memoryModel });
+  const checkers = chooseCheckers(undefined);
+  const { fuel, solverTime } = defaults;
+  return async (entry) => {
+    const plan = choosePlan(built.wasm, built.kind, { entry });
+    const engine = await openEngine({ prepared, plan, checkers, fuel, solverTime });
+    return { plan, prepared, engine, checkers, maxRuns: Infinity };
+  };
 }
 
 /** Longer than any test program takes, so that one that got out of hand says so. */

@@ -1,3 +1,4 @@
+import { memoryModels } from '../../vocabulary/memory-model.js';
 import { combinations } from '../../search/expanding/combine.js';
 import { guidedSearchNames, searchNames } from '../../search/ordering/strategy.js';
 import {
@@ -40,6 +41,7 @@ export const buildRows = {
 export const programRows = {
   ...buildRows,
   opt: choice([0, 1]),
+  memoryModel: choice(memoryModels),
   mounts: texts('a list of folders'),
   links: textMap,
   len: namedSizes("{ text: '0..6' }"),
