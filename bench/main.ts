@@ -1,4 +1,5 @@
 import { combineBench } from './combine.js';
+import { exactMemory } from './exact.js';
 import { exploration } from './exploration.js';
 import { jobs } from './jobs.js';
 import { journal } from './journal.js';
@@ -12,6 +13,7 @@ import { strangers } from './strangers.js';
 /** `npm run bench [-- section…]`: every section prints ratios measured in this one run. bench/README.md explains each. */
 const sections: Record<string, () => void | Promise<void>> = {
   overhead: () => overhead(process.env.ONLY),
+  exact: () => exactMemory(process.env.ONLY),
   exploration,
   combine: combineBench,
   jobs,

@@ -51,4 +51,8 @@ export const Poison = {
   HeapRedzone: 0xfa,
   HeapFreed: 0xfd,
   NullPage: 0xfe,
+  /** Of an object that may be read: no tag is ever this. */
+  ReadOnly: 0xee,
+  /** Behind the arguments of a call. */
+  Arguments: 0xed,
 } as const;

@@ -124,7 +124,7 @@ const rows: Record<string, Row> = {
   syslog: printing(1),
   scanf: { ...printing(0), scans: true },
   fscanf: { ...printing(1), scans: true },
-  sscanf: { ...printing(1), scans: true, reads: [string(0), string(1)] },
+  sscanf: { ...printing(1), scans: true, reads: [string(0), string(1)], nonnull: [0] },
 
   gets: { writes: { at: 0, amount: 'line' }, isText: true },
   fgets: { writes: { at: 0, amount: { atMost: 1 } }, isText: true, nonnull: [2] },

@@ -76,9 +76,9 @@ export function compileContext(
   cache: Cache,
   sources: readonly string[],
   flags: UserFlags,
-  options: Pick<BuildOptions, 'entry' | 'opt' | 'onProgress' | 'probes' | 'replaced'>,
+  options: Pick<BuildOptions, 'entry' | 'opt' | 'onProgress' | 'probes' | 'replaced' | 'extraChecks'>,
 ): CompileContext {
-  const { entry, opt, onProgress = () => {}, probes, replaced } = options;
+  const { entry, opt, onProgress = () => {}, probes, replaced, extraChecks } = options;
   const headerFolder = runtimeHeaderFolder();
   const posixFolder = posixHeaderFolder();
   const folders = [...flags.includeFolders, posixFolder, headerFolder];
@@ -87,7 +87,8 @@ export function compileContext(
     onProgress(`compiling ${source} (${sources.indexOf(source) + 1}/${sources.length})`);
   const hasHarness = (source: string) => includes.filesOf(source).get(resolve(source))?.hasFuzzHarness === true;
   const fuzz = !entry && sources.some(hasHarness);
-  return { toolchain, cache, flags, opt, fuzz, includes, headerFolder, posixFolder, onCompile, probes, replaced };
+  const read = { includes, headerFolder, posixFolder, probes, replaced };
+  return { toolchain, cache, flags, opt, fuzz, extraChecks, onCompile, ...read };
 }
 
 /** More than any C program comes to; reading it would take the machine's memory. */

@@ -3,7 +3,7 @@ import { relative, resolve } from 'node:path';
 import { UserError } from '../vocabulary/errors.js';
 import { type Cache, contentKey } from './cache/folder.js';
 import { withAdvice } from './compile-advice.js';
-import { toIrOptions, toObjectOptions, type UserCode } from './compiler-options.js';
+import { type ExtraCheck, toIrOptions, toObjectOptions, type UserCode } from './compiler-options.js';
 import type { UserFlags } from './flags.js';
 import type { IncludeScanner, UserFile } from './includes.js';
 import { exposeFunction, keepFunctionSource } from './ir/expose.js';
@@ -41,6 +41,7 @@ export interface CompileContext {
   /** The folder that debug information names, for who will look at the program from another one. */
   folder?: string;
   probes?: readonly Probe[];
+  extraChecks?: readonly ExtraCheck[];
   /** Called before clang starts on a file, not for one that is in the cache. */
   onCompile(source: string): void;
 }
@@ -61,6 +62,7 @@ export async function compileSource(
     opt: context.opt,
     setjmp: [...userFiles.values()].some((file) => file.includesSetjmp),
     fuzz: context.fuzz,
+    extraChecks: context.extraChecks,
   };
   const toIr = [
     ...toIrOptions(code),

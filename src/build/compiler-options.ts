@@ -38,8 +38,18 @@ const CHECKS = [
   'returns-nonnull-attribute',
   'nullability-arg',
   'nullability-return',
+  'nullability-assign',
+  'builtin',
+  'bool',
+  'float-cast-overflow',
+  'float-divide-by-zero',
 ];
-const CHECK_OPTIONS = frontend(...CHECKS.flatMap((name) => [`-fsanitize=${name}`, `-fsanitize-recover=${name}`]));
+/** Those that stand beside every access or pointer, so that they are put in only where they are asked for. */
+export const EXTRA_CHECKS = ['alignment', 'pointer-overflow'] as const;
+export type ExtraCheck = (typeof EXTRA_CHECKS)[number];
+
+const checkOptions = (extra: readonly ExtraCheck[]): string[] =>
+  frontend(...[...CHECKS, ...extra].flatMap((name) => [`-fsanitize=${name}`, `-fsanitize-recover=${name}`]));
 
 const ADDRESS_SANITIZER = [
   ...frontend(
@@ -105,6 +115,7 @@ export interface UserCode {
   opt: 0 | 1;
   setjmp: boolean;
   fuzz: boolean;
+  extraChecks?: readonly ExtraCheck[];
 }
 
 function forUserCode({ opt, setjmp }: UserCode): string[] {
@@ -130,7 +141,7 @@ export function toIrOptions(code: UserCode): string[] {
     '-fno-discard-value-names',
     ...frontend('-disable-llvm-passes'),
     ...forUserCode(code),
-    ...CHECK_OPTIONS,
+    ...checkOptions(code.extraChecks ?? []),
     ...ONLY_WARNINGS,
     ...DEFINITIONS,
     ...(code.fuzz ? FUZZ_DEFINITIONS : []),
@@ -169,6 +180,8 @@ export const LINK_OPTIONS = [
   '--import-undefined',
   '--export-table',
   '--no-demangle',
+  // Which constants are addresses, and of what: wasm/relocations.ts.
+  '--emit-relocs',
   // Numbers that scanf reads (runtime-c/scan-floats.c).
   '--wrap=__floatscan',
   ...['__stack_pointer', '__heap_base', '__data_end', '__wasm_call_ctors'].map((name) => `--export=${name}`),

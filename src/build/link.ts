@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { UserError } from '../vocabulary/errors.js';
 import { nearest } from '../vocabulary/nearest.js';
 import { definedFunctions, type FunctionSymbol, functionsOf, importsOf } from '../wasm/object-file.js';
+import { withRelocations } from '../wasm/relocations.js';
 import { adaptCalls } from './adaptors.js';
 import { type Cache, contentKey } from './cache/folder.js';
 import type { CompiledObject } from './compile.js';
@@ -31,7 +32,8 @@ interface LinkRequest {
 export async function link(request: LinkRequest): Promise<{ wasm: Uint8Array; kind: ProgramKind }> {
   const { toolchain, cache, objects, runtime, libraries, entry, keep = [] } = request;
   const key = contentKey([
-    'link 7',
+    'link 10',
+    'link 10',
     request.lenient ?? '',
     toolchain.id,
     entry ?? '',
@@ -96,7 +98,7 @@ export async function link(request: LinkRequest): Promise<{ wasm: Uint8Array; ki
   }
   checkImports(result.output, [...objects, ...libraries.files]);
   const map = readLinkMap(result.stdout);
-  const wasm = withSymbols(result.output, {
+  const wasm = withSymbols(withRelocations(result.output), {
     data: map.data,
     userFunctions: numbersOf(
       map,

@@ -1,3 +1,4 @@
+import type { ExtraCheck } from './compiler-options.js';
 import type { Probe } from './probes.js';
 
 export interface BuildOptions {
@@ -15,6 +16,8 @@ export interface BuildOptions {
   cacheDir?: string;
   /** Branches to be told of; predicates stand in `replaced` sources already. */
   probes?: readonly Probe[];
+  /** Checks that are only put in when somebody asks for them. */
+  extraChecks?: readonly ExtraCheck[];
   /** Sources and headers with other content than the disk has, by absolute path. */
   replaced?: ReadonlyMap<string, Uint8Array>;
   onProgress?: (message: string) => void;

@@ -8,7 +8,7 @@ const ANSWERED = [
   /^__asan_(set_shadow_[0-9a-f]{2}|poison_stack_memory|unpoison_stack_memory)$/,
   /^__asan_(alloca_poison|allocas_unpoison|register_globals)$/,
   /^__ubsan_handle_/,
-  /^__nearmiss_check\./,
+  /^__nearmiss_(check|object)\./,
 ];
 
 export function checkImports(wasm: Uint8Array, objects: readonly Pick<CompiledObject, 'source' | 'bytes'>[]): void {

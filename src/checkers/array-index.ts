@@ -14,6 +14,7 @@ export function indexLeaves(side: 'above' | 'below'): OnIndex {
   return {
     listens: ({ operation }) => operation === 'index',
     fails: (_, index, count) => (isAbove ? index >= count : index < 0n),
+    reason: () => 'index',
     message: ({ about }, index) => `index ${index} is outside ${about}`,
     condition(builder, { type, left, right }) {
       const count = integerOf(builder, right, type);

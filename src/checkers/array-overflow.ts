@@ -1,8 +1,9 @@
-import { nullPageSize, Poison } from '../abi/layout.js';
+import { nullPageSize } from '../abi/layout.js';
 import { Op } from '../expr/ops.js';
 import { indexLeaves } from './array-index.js';
 import { describeAccess, describeIndex, describeObject } from './describe.js';
 import { describeOverflow, describeRead } from './describe-call.js';
+import { isBehind, isOutside, leavesObject } from './outside.js';
 import { overflowQuestions } from './string-overflow.js';
 import type { Checker, Question, SymbolicAccess, SymbolicCall } from './types.js';
 
@@ -18,11 +19,7 @@ export const arrayOverflow: Checker = {
   example: 'int f(unsigned char i) { int a[10] = {0}; return a[i]; }',
   access: {
     fails: ({ address, object, mark }) =>
-      mark !== 0 &&
-      mark !== Poison.HeapFreed &&
-      mark !== Poison.StackAfterScope &&
-      mark !== Poison.StackAfterReturn &&
-      (object ? ((address - object.start) | 0) >= 0 : address >= nullPageSize || address < 0),
+      isOutside(mark) && (object ? ((address - object.start) | 0) >= 0 : address >= nullPageSize || address < 0),
     message(access) {
       const { address, object, call } = access;
       if (call?.fn.writes && access.isWrite) return describeOverflow(call);
@@ -34,9 +31,14 @@ export const arrayOverflow: Checker = {
         `${describeAccess(access)} at offset ${address - object.start} of ${describeObject(access)}`
       );
     },
+    plain: (builder, { index, object, size }) => (index ? isBehind(builder, index, object.size - size) : 0),
     condition(builder, access) {
       const { store } = builder;
-      const { offset, offsetLimit, size, object } = access;
+      const { offset, offsetLimit, size, object, index } = access;
+      if (index) {
+        const room = object.size - size;
+        return builder.binary(Op.And, isBehind(builder, index, room), leavesObject(builder, access));
+      }
       const notBefore = builder.not(builder.binary(Op.Slt, offset, store.constant(32, 0)));
       if (object.sizeId === 0) {
         if (offsetLimit + size <= object.size) return 0;

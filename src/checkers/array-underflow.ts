@@ -1,8 +1,12 @@
-import { nullPageSize, Poison } from '../abi/layout.js';
+import { nullPageSize } from '../abi/layout.js';
 import { Op } from '../expr/ops.js';
 import { indexLeaves } from './array-index.js';
 import { counted, describeAccess, describeIndex, describeObject } from './describe.js';
+import { isBefore, isOutside, leavesObject } from './outside.js';
 import type { Checker } from './types.js';
+
+/** Elements before the first that an index is asked to mean. */
+const nearby = 4;
 
 export const arrayUnderflow: Checker = {
   id: 'array-underflow',
@@ -15,13 +19,7 @@ export const arrayUnderflow: Checker = {
   byDefault: true,
   example: 'int f(int i) { int a[10] = {0}; return i < 10 ? a[i] : 0; }',
   access: {
-    fails: ({ address, object, mark }) =>
-      mark !== 0 &&
-      mark !== Poison.HeapFreed &&
-      mark !== Poison.StackAfterScope &&
-      mark !== Poison.StackAfterReturn &&
-      object !== undefined &&
-      ((address - object.start) | 0) < 0,
+    fails: ({ address, object, mark }) => isOutside(mark) && object !== undefined && ((address - object.start) | 0) < 0,
     message(access) {
       const distance = ((access.object?.start ?? 0) - access.address) >>> 0;
       return (
@@ -29,13 +27,17 @@ export const arrayUnderflow: Checker = {
         `${describeAccess(access)}, ${counted(distance, 'byte')} before ${describeObject(access)}`
       );
     },
-    condition(builder, { offset, offsetLimit }) {
+    plain: (builder, { index }) => (index ? isBefore(builder, index) : 0),
+    condition(builder, access) {
+      const { offset, offsetLimit, index } = access;
+      if (index) return builder.binary(Op.And, isBefore(builder, index), leavesObject(builder, access));
       if (offsetLimit < 0x80000000) return 0;
       return builder.binary(Op.Slt, offset, builder.store.constant(32, 0));
     },
     isOutside: (_, offset) => offset < 0,
-    near(builder, { offset, object, redzoneBefore }) {
+    near(builder, { offset, object, redzoneBefore, index }) {
       const { store } = builder;
+      if (index) return builder.not(isBefore(builder, { ...index, rest: index.rest + nearby * index.factor }));
       if (redzoneBefore > 0) return builder.binary(Op.Ule, store.constant(32, -redzoneBefore), offset);
       // Nothing guards this side (the first global): the NULL page is poisoned for sure.
       const address = builder.binary(Op.Add, offset, store.constant(32, object.start));

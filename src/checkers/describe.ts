@@ -14,7 +14,7 @@ export function describeObject({ object }: Access): string {
   const { name, kind, size, origin } = object;
   const bytes = counted(size, 'byte');
   if (name === undefined) return `${kinds[kind]} of ${bytes}${whence(object)}`;
-  return `${name} (${bytes}, ${origin?.isInput ? 'an input' : kinds[kind]}${declaredAt(object, ' ')})`;
+  return `${name} (${bytes}, ${origin?.isInput ? 'an input' : origin?.isMember ? 'an array in a structure' : kinds[kind]}${declaredAt(object, ' ')})`;
 }
 
 export function describeAccess({ size, isWrite }: Access): string {

@@ -6,19 +6,27 @@ import { allocUnderflow } from './alloc-underflow.js';
 import { arrayOverflow } from './array-overflow.js';
 import { arrayUnderflow } from './array-underflow.js';
 import { assertion } from './assertion.js';
+import { builtinArgument } from './builtin-argument.js';
 import { commandInjection } from './command-injection.js';
 import { conversion } from './conversion.js';
 import { divisionByZero } from './division-by-zero.js';
 import { doubleFree } from './double-free.js';
 import { formatString } from './format-string.js';
+import { functionType } from './function-type.js';
 import { hang } from './hang.js';
 import { integerOverflow } from './integer-overflow.js';
 import { integerUnderflow } from './integer-underflow.js';
 import { invalidFree } from './invalid-free.js';
+import { invalidLongjmp } from './invalid-longjmp.js';
+import { invalidValue } from './invalid-value.js';
 import { memoryLeak } from './memory-leak.js';
+import { misaligned } from './misaligned.js';
+import { missingReturn } from './missing-return.js';
 import { nonnullArgument } from './nonnull-argument.js';
 import { nullDereference } from './null-dereference.js';
+import { pointerArithmetic } from './pointer-arithmetic.js';
 import { rangeOverlap } from './range-overlap.js';
+import { readOnlyWrite } from './read-only-write.js';
 import { shift } from './shift.js';
 import { signExtensionOverflow } from './sign-extension-overflow.js';
 import { signExtensionUnderflow } from './sign-extension-underflow.js';
@@ -31,6 +39,8 @@ import { unreachable } from './unreachable.js';
 import { unsignedWrap } from './unsigned-wrap.js';
 import { unterminatedString } from './unterminated-string.js';
 import { useAfterFree } from './use-after-free.js';
+import { useAfterReturn } from './use-after-return.js';
+import { vararg } from './vararg.js';
 
 export type { Checker } from './types.js';
 
@@ -38,6 +48,8 @@ export type { Checker } from './types.js';
 export const checkers: readonly Checker[] = [
   divisionByZero,
   useAfterFree,
+  useAfterReturn,
+  readOnlyWrite,
   stringOverflow,
   unterminatedString,
   nonnullArgument,
@@ -48,11 +60,14 @@ export const checkers: readonly Checker[] = [
   arrayOverflow,
   arrayUnderflow,
   nullDereference,
+  vararg,
   assertion,
   abort,
   unreachable,
+  functionType,
   doubleFree,
   invalidFree,
+  invalidLongjmp,
   memoryLeak,
   uninitialisedUse,
   stackOverflow,
@@ -60,12 +75,17 @@ export const checkers: readonly Checker[] = [
   integerOverflow,
   integerUnderflow,
   shift,
+  builtinArgument,
+  invalidValue,
+  missingReturn,
   allocOverflow,
   allocUnderflow,
   signExtensionOverflow,
   signExtensionUnderflow,
   conversion,
   unsignedWrap,
+  pointerArithmetic,
+  misaligned,
 ];
 
 /** Is it an operation whose result may become a size? Then it is remembered, for the checkers of sizes. */
@@ -78,7 +98,7 @@ export function isStep({ operation, type, to }: Arithmetic): boolean {
 export function attention(what: Arithmetic, enabled: ReadonlySet<CheckerId>): Attention {
   if (what.operation === 'element')
     return checkers.some(({ id, use }) => use && enabled.has(id)) ? 'symbolic' : 'never';
-  if (checkers.some(({ id, arithmetic }) => enabled.has(id) && arithmetic?.listens(what))) return 'always';
+  if (checkers.some(({ id, arithmetic }) => enabled.has(id) && arithmetic?.listens(what, enabled))) return 'always';
   return isStep(what) && looksAtSizes(enabled) ? 'symbolic' : 'never';
 }
 

@@ -1,5 +1,6 @@
 import { Op } from '../expr/ops.js';
 import { describeAccess, describeBuffer } from './describe.js';
+import { isOutside } from './outside.js';
 import type { Access, Checker } from './types.js';
 
 export const stackSmash: Checker = {
@@ -43,5 +44,5 @@ function objectMeant({ call, object }: Access): Access['object'] {
 function leavesFrame(access: Access): boolean {
   const object = objectMeant(access);
   const frame = object && access.frameOf?.(object);
-  return frame !== undefined && access.address >= frame.end && access.mark !== 0;
+  return frame !== undefined && access.address >= frame.end && isOutside(access.mark);
 }

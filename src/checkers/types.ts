@@ -91,6 +91,13 @@ export interface SymbolicCall extends LibraryCall {
   holds(condition: ExprId): boolean;
 }
 
+/** A number of the source that was multiplied for an address: the offset is `id * factor + rest`, unless it wrapped. */
+export interface ScaledIndex {
+  readonly id: ExprId;
+  readonly factor: number;
+  readonly rest: number;
+}
+
 /** The same with a symbolic address: `offset` (width 32) is the distance from the object's start. */
 export interface SymbolicAccess {
   readonly offset: ExprId;
@@ -101,6 +108,8 @@ export interface SymbolicAccess {
   /** How many bytes directly before and after the object are poisoned now, up to a limit. */
   readonly redzoneBefore: number;
   readonly redzoneAfter: number;
+  /** What `offset` was made of, where it may have wrapped on the way. */
+  readonly index?: ScaledIndex;
   /** The object's frame, where it is written and is a local. */
   readonly frame?: Frame;
 }
@@ -154,7 +163,7 @@ export interface Use {
 
 /** How a run was stopped by the program itself. */
 export interface Stop {
-  readonly kind: 'assertion' | 'abort' | 'unreachable' | 'stack-overflow' | 'hang';
+  readonly kind: 'assertion' | 'abort' | 'unreachable' | 'stack-overflow' | 'hang' | 'invalid-longjmp';
   /** The asserted expression, or what is known of the reason. */
   readonly detail: string;
 }
@@ -208,6 +217,8 @@ export interface Checker {
     message(access: Access): string;
     /** Width-1 condition under which it fails; 0 when it can't. */
     condition?(builder: Builder, access: SymbolicAccess): ExprId;
+    /** The condition for people, in terms of the access's `index`, where it has one; it may say more. */
+    plain?(builder: Builder, access: SymbolicAccess): ExprId;
     /** Does the condition hold at this offset? Without it: past the end of the object. */
     isOutside?(access: SymbolicAccess, offset: number): boolean;
     /** Like `condition`, but only where a replay is sure to notice: asked first. */
@@ -227,12 +238,12 @@ export interface Checker {
   /** Blocks lost at the end of a run, asked for at one place. */
   readonly end?: { message(lost: { readonly blocks: number; readonly bytes: number }): string };
   readonly arithmetic?: {
-    /** Does it check this operation at all? */
-    listens(what: Arithmetic): boolean;
+    /** Does it check this operation at all, where these checkers are enabled? */
+    listens(what: Arithmetic, enabled: ReadonlySet<CheckerId>): boolean;
     fails(what: Arithmetic, left: bigint, right: bigint): boolean;
     message(what: Arithmetic, left: bigint, right: bigint): string;
     /** For code that goes by more than the checker. */
-    readonly reason?: FailureReason;
+    reason?(what: Arithmetic): FailureReason | undefined;
     /** Width-1 condition under which it fails; 0 when it can't. */
     condition(builder: Builder, what: SymbolicArithmetic): ExprId;
   };

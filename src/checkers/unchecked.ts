@@ -1,8 +1,9 @@
 /** Which checkers can prove nothing about this program, because an operation in it escapes them? */
 
 import type { UncheckedOperation } from '../vocabulary/arithmetic.js';
-import type { CheckerId } from '../vocabulary/finding.js';
+import type { CheckerId, Incomplete } from '../vocabulary/finding.js';
 import { type Place, placeName } from '../vocabulary/place.js';
+import { checkers } from './index.js';
 
 /** A checker that proves nothing of this program, and why. */
 export interface Unverified {
@@ -45,4 +46,13 @@ export function unverifiedIn(
     }
   }
   return [...found.values()].sort((a, b) => (a.checker < b.checker ? -1 : 1));
+}
+
+/** Of these checkers, those that look at accesses, where some access was not judged by its object. */
+export function unjudgedIn(incomplete: readonly Incomplete[], enabled: ReadonlySet<CheckerId>): Unverified[] {
+  const found = incomplete.find(({ reason }) => reason === 'approximate-memory');
+  if (!found) return [];
+  const at = found.what?.split(', ')[0];
+  const why = at === undefined ? 'accesses are compared with redzones alone' : 'which object this accesses is unknown';
+  return checkers.flatMap(({ id, access }) => (access && enabled.has(id) ? [{ checker: id, why, at }] : []));
 }

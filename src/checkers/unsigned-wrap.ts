@@ -15,7 +15,7 @@ export const unsignedWrap: Checker = {
   arithmetic: {
     listens: ({ operation, type }) => !type.signed && ['add', 'sub', 'mul'].includes(operation),
     fails: (what, left, right) => lies('above', what, left, right) || lies('below', what, left, right),
-    reason: 'wraps',
+    reason: () => 'wraps',
     message: (what, left, right) => `${spelled(what, left, right)} wraps around in ${what.type.name}`,
     condition(builder, what) {
       const above = outside(builder, 'above', what);

@@ -1,5 +1,11 @@
 import type { Command } from 'commander';
-import type { CheckerChoice, ProgramOptions } from '../library/program-options.js';
+import {
+  type CheckerChoice,
+  defaultMemoryModel,
+  type MemoryModel,
+  memoryModels,
+  type ProgramOptions,
+} from '../library/program-options.js';
 import { parseSize, type Size } from '../library/sizes.js';
 import { UserError } from '../library/terminal.js';
 import type { Terminal } from './terminal.js';
@@ -93,6 +99,7 @@ export function limitFlags(command: Command, jobs = 'number of cores'): Command 
 export interface CompilerFlags {
   compiler?: 'auto' | 'embedded' | 'native';
   opt?: 0 | 1;
+  memoryModel?: MemoryModel;
 }
 
 export function compilerFlags(command: Command): Command {
@@ -100,6 +107,11 @@ export function compilerFlags(command: Command): Command {
     .option('--compiler <which>', 'auto, embedded, native', parseChoice('--compiler', ['auto', 'embedded', 'native']))
     .option('--opt <level>', '0: keep every branch of the source, 1: faster', (text) =>
       Number(parseChoice('--opt', ['0', '1'])(text)),
+    )
+    .option(
+      '--memory-model <model>',
+      `how accesses are judged: ${memoryModels.join(', ')} (default ${defaultMemoryModel})`,
+      parseChoice('--memory-model', memoryModels),
     );
 }
 
@@ -132,7 +144,7 @@ export function programOptions(
   { arg: args, file: files, link: links, mount: mounts, ...same }: InputFlags & CompilerFlags,
   { cFlags: flags }: Terminal,
 ): ProgramOptions {
-  const { entry, len, depth, nullable, size, stdin, env, recv, compiler, opt } = same;
+  const { entry, len, depth, nullable, size, stdin, env, recv, compiler, opt, memoryModel } = same;
   return {
     sources,
     flags,
@@ -150,6 +162,7 @@ export function programOptions(
     mounts,
     compiler,
     opt,
+    memoryModel,
   };
 }
 

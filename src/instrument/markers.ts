@@ -3,7 +3,8 @@ import type { Import } from '../wasm/types.js';
 
 const operations: ReadonlySet<string> = new Set<Operation>([
   ...(['add', 'sub', 'mul', 'neg', 'shl', 'shr', 'rem', 'convert'] as const),
-  ...(['element', 'index', 'nonnull', 'bound'] as const),
+  ...(['element', 'index', 'nonnull', 'bound', 'builtin', 'value', 'aligned', 'moved'] as const),
+  ...(['fits', 'quotient', 'label', 'returned'] as const),
 ]);
 
 /** A function that stands for a check and is never called: `__nearmiss_check.add.int` (made in build/ir/checks.ts). */
@@ -28,4 +29,6 @@ export function uncheckedOf({ module, name }: Pick<Import, 'module' | 'name'>): 
   return match ? { operation: match[1] as UncheckedOperation['operation'], signed: match[2] === 'signed' } : undefined;
 }
 
-export const isMarker = ({ module, name }: Import): boolean => module === 'env' && name.startsWith('__nearmiss_check.');
+/** Functions that stand for something and are never called: checks, and marks of objects (exact/marks.ts). */
+export const isMarker = ({ module, name }: Import): boolean =>
+  module === 'env' && (name.startsWith('__nearmiss_check.') || name.startsWith('__nearmiss_object.'));

@@ -8,12 +8,16 @@ import { recursiveFunctions } from '../static/recursive.js';
 import { type Marks, withMarks, withSignposts } from '../static/signposts.js';
 import type { Arithmetic, Attention } from '../vocabulary/arithmetic.js';
 import { UserError } from '../vocabulary/errors.js';
+import { defaultMemoryModel, type MemoryModel } from '../vocabulary/memory-model.js';
 import { MalformedModule } from '../wasm/bytes.js';
 import { decode } from '../wasm/decode.js';
 import { readDebugInfo } from '../wasm/dwarf/index.js';
 import { readNames } from '../wasm/names.js';
+import { readRelocations } from '../wasm/relocations.js';
 import { importedFunctions, type Module } from '../wasm/types.js';
 import { CoverageMap, type CoveragePoint } from './coverage.js';
+import { withoutObjectMarks } from './exact/marks.js';
+import { buildExactModule, type ExactModule } from './exact/module.js';
 import { jumpFunctions } from './jumps.js';
 import { libraryHooks } from './library-hooks.js';
 import type { ModuleOptions } from './module-options.js';
@@ -41,6 +45,8 @@ export interface Prepared {
   readonly wasm: Uint8Array;
   readonly shadow: Positions & { readonly bytes: Uint8Array };
   readonly replay: ReplayModule;
+  /** Of a program that is judged with exact memory. */
+  readonly exact?: ExactModule;
   /** How the replay module was made: the one that watches for repetition is made the same way, when it is needed. */
   readonly replayOptions: ModuleOptions;
   readonly sites: Site[];
@@ -62,6 +68,7 @@ interface PrepareOptions {
   readonly attention?: (check: Arithmetic) => Attention;
   /** Whether calls of the C library are announced (abi/library-functions.ts); they are, unless told. */
   readonly announcesCalls?: boolean;
+  readonly memoryModel?: MemoryModel;
   /** Goals to be told of, and the way there. */
   readonly route?: Route;
 }
@@ -85,7 +92,8 @@ const noSymbols: ProgramSymbols = {
 };
 
 export function prepare(wasm: Uint8Array, options: PrepareOptions = {}): Prepared {
-  const module = readModule(wasm);
+  const marked = readModule(wasm);
+  const module = withoutObjectMarks(marked);
   const names = readNames(module);
   const indexByName = new Map([...names.functions].map(([index, name]) => [name, index]));
   const stackPointer = [...names.globals].find(([, name]) => name === '__stack_pointer')?.[0] ?? 0;
@@ -123,8 +131,8 @@ export function prepare(wasm: Uint8Array, options: PrepareOptions = {}): Prepare
     exports,
   };
   const { route } = options;
-  const marked = route ? withMarks(module, route) : module;
-  const guided = route?.reachability ? withSignposts(module, route.reachability, route) : marked;
+  const goals = route ? withMarks(module, route) : module;
+  const guided = route?.reachability ? withSignposts(module, route.reachability, route) : goals;
   const shadow = buildShadowModule(guided, {
     ...shared,
     library: options.announcesCalls === false ? new Map() : library,
@@ -134,18 +142,25 @@ export function prepare(wasm: Uint8Array, options: PrepareOptions = {}): Prepare
     promote: options.promote ?? true,
     attention: options.attention ?? (() => 'always'),
   });
-  const replay = buildReplayModule(marked, shared);
+  const replay = buildReplayModule(goals, shared);
   return {
     wasm,
     shadow: { bytes: shadow.bytes, positions: shadow.positions, addresses: shadow.addresses },
     replay,
     replayOptions: shared,
+    exact: exactOf(marked, shared, options.memoryModel ?? defaultMemoryModel),
     sites: shadow.sites,
     coverage: coverage.points,
     layout,
     symbols: symbols ?? noSymbols,
     promotedSlots: shadow.promotedSlots,
   };
+}
+
+/** A module that nobody told us the addresses of can't be judged so. */
+function exactOf(module: Module, options: ModuleOptions, model: MemoryModel): ExactModule | undefined {
+  const relocations = model === 'exact' ? readRelocations(module.customs) : undefined;
+  return relocations && buildExactModule(module, relocations, options);
 }
 
 function readModule(wasm: Uint8Array): Module {

@@ -4,6 +4,7 @@ import { propagateConstants } from '../static/constant-locals.js';
 import { failingArms } from '../static/failing-arms.js';
 import type { Arithmetic, Attention } from '../vocabulary/arithmetic.js';
 import { type EncodedBody, encode } from '../wasm/encode.js';
+import { Opcode } from '../wasm/opcodes.js';
 import { Signatures } from '../wasm/signatures.js';
 import { type FuncType, type Import, importedFunctions, isInteger, type Module, ValueType } from '../wasm/types.js';
 import { branchHintSection, branchHints } from './branch-hints.js';
@@ -207,6 +208,8 @@ function writeWrapper(
   helperIndex: (name: string) => number,
 ): void {
   if (isMarker(imported)) {
+    // Nobody calls a mark of an object: they are taken out before.
+    if (results.length > 0) code.op(Opcode.Unreachable);
     code.end();
     return;
   }

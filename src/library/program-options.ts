@@ -42,3 +42,5 @@ export function programFrom<T extends ProgramOptions>(options: T): Omit<T, keyof
     checkers: chooseCheckers(checkers),
   };
 }
+
+export { defaultMemoryModel, type MemoryModel, memoryModels } from '../vocabulary/memory-model.js';

@@ -3,7 +3,10 @@ import { evaluateReference } from '../expr/reference.js';
 import type { InputPlan } from '../inputs/plan.js';
 import { lengthIn, Mode } from '../inputs/templates.js';
 import type { Prepared } from '../instrument/prepare.js';
+import { type ExactProgram, openExact } from '../runtime/exact-program.js';
+import { withExactMemory } from '../runtime/exact-replay.js';
 import type { GoalPlan } from '../runtime/goals.js';
+import { JudgedProgram } from '../runtime/judged-program.js';
 import type { Precondition } from '../runtime/preconditions.js';
 import { isRegular } from '../runtime/regular-loops.js';
 import { openReplay } from '../runtime/replay-program.js';
@@ -62,16 +65,25 @@ export async function openEngine(data: EngineData): Promise<Engine & Replannable
   const { prepared, checkers, fuel, templates, goals } = data;
   let { plan } = data;
   const stopSign = new StopSign();
-  const program = openShadow(prepared, plan, {
+  const shadow = openShadow(prepared, plan, {
     ...{ checkers, fuel, templates, goals, trustsUnchecked: data.trustsUnchecked },
     preconditions: data.preconditions,
     keepsIndices: data.keepsIndices,
     stopSign,
   });
+  const { exact: exactModule } = prepared;
+  const openJudge = (asked: ReadonlySet<CheckerId>, placesBlocks = false): ExactProgram =>
+    openExact(prepared, exactModule!, plan, { checkers: asked, fuel, stopSign, placesBlocks });
+  let judge: ExactProgram | undefined;
+  const program = exactModule ? new JudgedProgram(shadow, () => (judge ??= openJudge(checkers)), goals) : shadow;
   const chain = recordIfAsked(createChain(program.builder, { timeLimit: data.solverTime }), program.builder.store);
   let oracle: (ReplayProgram & Replannable) | undefined;
-  const replay = () =>
-    (oracle ??= openReplay(prepared, plan, { checkers: oracleCheckers(checkers), fuel, goals, stopSign }));
+  const openOracle = (): ReplayProgram & Replannable => {
+    const asked = oracleCheckers(checkers);
+    const plain = openReplay(prepared, plan, { checkers: asked, fuel, goals, stopSign });
+    return exactModule ? withExactMemory(plain, openJudge(asked, true), goals) : plain;
+  };
+  const replay = () => (oracle ??= openOracle());
   return {
     setPlan(next) {
       plan = next;

@@ -138,6 +138,8 @@ export async function exploreSources(options: ExploreOptions): Promise<Explorati
     signal: options.signal,
   });
   if (options.opt === 1) result.tally.count('optimised');
+  // Redzones see what lands in one.
+  if (!prepared.exact) result.tally.count('approximate-memory');
   // Lengths of tokens that were not tried are values that were dropped.
   if (templates?.leavesOut) result.tally.count('concretized');
   const { coverage, sites } = prepared;

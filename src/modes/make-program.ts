@@ -1,4 +1,5 @@
 import { build, isProgram } from '../build/build.js';
+import type { ExtraCheck } from '../build/compiler-options.js';
 import type { Probe } from '../build/probes.js';
 import type { BuildOptions, Built } from '../build/types.js';
 import { attention, checkers as checkerTable } from '../checkers/index.js';
@@ -49,6 +50,8 @@ export interface Building extends Pick<BuildOptions, 'onProgress' | 'signal' | '
   readonly onBuilt?: (built: Built) => void;
   /** What the program itself is to tell of. */
   readonly probes?: readonly Probe[];
+  /** Whose checks to put in; all that cost little, unless told. */
+  readonly checkers?: ReadonlySet<CheckerId>;
 }
 
 interface Preparing {
@@ -58,20 +61,30 @@ interface Preparing {
   readonly watched?: readonly string[];
   /** Goals to be told of, and the way there. */
   readonly route?: Route;
+  /** Unless what the options say will do. */
+  readonly memoryModel?: ProgramOptions['memoryModel'];
 }
 
 /** C sources, or what `nearmiss cc` made of them → one module. */
 export async function buildProgram(
   options: Pick<ProgramOptions, 'sources' | 'flags' | 'compiler' | 'opt' | 'entry' | 'cacheDir'>,
-  { onBuilt, probes = [], ...others }: Building = {},
+  { onBuilt, probes = [], checkers, ...others }: Building = {},
 ): Promise<Built> {
   const { sources, flags = [], compiler = 'auto', opt = 0, entry, cacheDir } = options;
   const { onProgress, signal, keep } = others;
-  const all = { sources: [...sources], flags: [...flags], compiler, opt, entry, keep, cacheDir, onProgress, signal };
+  const extraChecks = extraChecksOf.flatMap(([id, check]) => (checkers?.has(id) ? [check] : []));
+  const how = { compiler, opt, entry, keep, cacheDir, onProgress, signal, extraChecks };
+  const all = { sources: [...sources], flags: [...flags], ...how };
   const built = await (probes.length > 0 ? buildWithProbes(all, probes) : build(all));
   onBuilt?.(built);
   return built;
 }
+
+/** Checkers that need a check of clang's that stands beside every access or pointer. */
+const extraChecksOf: readonly [CheckerId, ExtraCheck][] = [
+  ['misaligned', 'alignment'],
+  ['pointer-arithmetic', 'pointer-overflow'],
+];
 
 /** What of it is symbolic, from what the user said and what the program is. */
 export function planProgram(built: Built, options: ProgramOptions, grammars: ReadGrammars = []): PlannedProgram {
@@ -85,7 +98,7 @@ export function planProgram(built: Built, options: ProgramOptions, grammars: Rea
 export function prepareProgram(
   { wasm }: Built,
   { plan, options }: PlannedProgram,
-  { checkers, watched = [], route }: Preparing = {},
+  { checkers, watched = [], route, memoryModel = options.memoryModel }: Preparing = {},
 ): Prepared {
   const isAsked = ({ id, call, use }: (typeof checkerTable)[number]) => (call || use) && checkers?.has(id);
   return orDamaged(options.sources, () => ({
@@ -95,6 +108,7 @@ export function prepareProgram(
       attention: checkers && ((what) => attention(what, checkers)),
       announcesCalls: !checkers || checkerTable.some(isAsked),
       route,
+      memoryModel,
     }),
     surroundings: surroundingsOf(options, wasm),
   }));

@@ -98,6 +98,7 @@ export async function predictTests(options: PredictOptions): Promise<PredictResu
     { ...options, entry },
     {
       keep: units.map((unit) => unit.function),
+      checkers: options.checkers,
       onProgress: (message) => tell({ kind: 'building', message }),
       onBuilt: ({ compiler, compileMs, warnings }) => tell({ kind: 'built', compiler, compileMs, warnings }),
       signal: options.signal,

@@ -2,6 +2,7 @@ import { MARK_FUNCTION } from '../abi/marks.js';
 import { isProgram } from '../build/build.js';
 import type { Probe } from '../build/probes.js';
 import type { Built } from '../build/types.js';
+import { withoutObjectMarks } from '../instrument/exact/marks.js';
 import { userFiles } from '../instrument/user-code.js';
 import { currentFolder } from '../platform/machine.js';
 import { resolve } from '../platform/paths.js';
@@ -80,7 +81,7 @@ export async function openReachProgram(
 }
 
 function sourcePointsOf({ wasm }: Built): { module: Module; points: SourcePoints } {
-  const module = decode(wasm);
+  const module = withoutObjectMarks(decode(wasm));
   const debug = readDebugInfo(module.customs, currentFolder());
   const files = userFiles(module, debug);
   return { module, points: new SourcePoints(module, debug, (file) => files.has(file)) };

@@ -131,6 +131,8 @@ export function reachEngine(program: ReachProgram, goal: ReachGoal, limits: Reac
   const prepared = prepareProgram(program.built, program, {
     checkers,
     route: isGuided ? route : { goals: route.goals, avoided: route.avoided },
+    // Whether a place is reached has nothing to do with objects.
+    memoryModel: goal.fails ? program.options.memoryModel : 'redzones',
   });
   const failingLine = goal.fails && program.lineOf(goal.to);
   return {

@@ -1,6 +1,7 @@
 import type { BuildOptions } from '../build/types.js';
 import type { Size } from '../inputs/plan.js';
 import { formatSize, parseSize } from '../inputs/size.js';
+import type { MemoryModel } from '../vocabulary/memory-model.js';
 import type { PlanOptions } from './choose-plan.js';
 
 /** What makes a program and says what of it is symbolic. */
@@ -12,6 +13,7 @@ export interface ProgramOptions extends PlanOptions {
   readonly compiler?: BuildOptions['compiler'];
   readonly opt?: BuildOptions['opt'];
   readonly cacheDir?: string;
+  readonly memoryModel?: MemoryModel;
   /** Folders of the machine that the program may read. */
   readonly mounts?: readonly string[];
   /** Symbolic links in the program's tree: name → where it leads. */
@@ -23,6 +25,7 @@ export interface Recipe {
   readonly sources: readonly string[];
   readonly flags?: readonly string[];
   readonly opt?: 0 | 1;
+  readonly memoryModel?: MemoryModel;
   readonly entry?: string;
   readonly len?: Readonly<Record<string, string>>;
   readonly depth?: number;
@@ -44,6 +47,7 @@ export function recipeOf(options: ProgramOptions): Recipe {
     sources,
     flags: flags?.length ? flags : undefined,
     opt,
+    memoryModel: options.memoryModel,
     entry,
     len: len && formatSizes(len),
     depth,

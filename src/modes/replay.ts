@@ -51,12 +51,13 @@ export async function replayTests(tests: readonly SavedTest[], options: ReplayOp
   const replayed: Replayed[] = [];
   for (const indices of groups.values()) {
     const program = fromRecipe(tests[indices[0]].program);
-    const made = await makeProgram(program, options);
+    const checkers = checkersFor(indices.map((i) => tests[i]));
+    const made = await makeProgram(program, { ...options, checkers });
     const { plan, prepared } = made;
     const data: EngineData = {
       prepared,
       plan,
-      checkers: checkersFor(indices.map((i) => tests[i])),
+      checkers,
       fuel: options.fuel ?? defaults.fuel,
       solverTime: 0,
     };

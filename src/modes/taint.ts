@@ -1,4 +1,5 @@
 import type { BuildOptions } from '../build/types.js';
+import { withoutObjectMarks } from '../instrument/exact/marks.js';
 import { userCode } from '../instrument/user-code.js';
 import { currentFolder } from '../platform/machine.js';
 import { analyseTaint, type TaintResult } from '../static/taint/analyse.js';
@@ -28,7 +29,7 @@ export interface TaintRun extends TaintResult {
 export async function taintSources(options: TaintModeOptions): Promise<TaintRun> {
   const built = await buildProgram(options, options);
   const started = performance.now();
-  const module = decode(built.wasm);
+  const module = withoutObjectMarks(decode(built.wasm));
   const debug = readDebugInfo(module.customs, currentFolder());
   const names = readNames(module).functions;
   refuseUnknown([...(options.from ?? []), ...(options.into ?? [])], new Set(names.values()));

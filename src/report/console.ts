@@ -91,12 +91,20 @@ function formatClosing(summary: Summary, { colors, out }: ConsoleOptions): strin
   const where = out === undefined ? '' : ` in ${out}`;
   const accepted = summary.suppressed.length > 0 ? `, ${summary.suppressed.length} suppressed` : '';
   const unended = summary.incomplete.flatMap((each) => formatUnended(each, out));
-  const unverified = (summary.unverified ?? []).map(
-    ({ checker, why, at }) => `${at ?? ''}: not verified: ${why} [${checker}]\n`,
-  );
+  const unverified = formatUnverified(summary.unverified ?? []);
   return `${unended.join('')}${unverified.join('')}${found}${accepted}; ${counted(paths, 'path')}, ${counted(tests, 'test')}${where}, ${covered}, ${seconds} s; ${
     summary.complete ? colors.green(end) : colors.yellow(end)
   }`;
+}
+
+/** One line a place, with all that is not verified for it. */
+function formatUnverified(unverified: NonNullable<Summary['unverified']>): string[] {
+  const checkers = new Map<string, string[]>();
+  for (const { checker, why, at } of unverified) {
+    const line = `${at ?? ''}: not verified: ${why}`;
+    checkers.set(line, [...(checkers.get(line) ?? []), checker]);
+  }
+  return [...checkers].map(([line, ids]) => `${line} [${ids.join(', ')}]\n`);
 }
 
 const whyEnded: Readonly<Partial<Record<Incomplete['reason'], string>>> = {

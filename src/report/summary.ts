@@ -1,5 +1,5 @@
 import { canProve, checkerIndex } from '../checkers/index.js';
-import { type Unverified, unverifiedIn } from '../checkers/unchecked.js';
+import { type Unverified, unjudgedIn, unverifiedIn } from '../checkers/unchecked.js';
 import type { Exploration } from '../modes/explore.js';
 import type { SearchStats } from '../search/results/stats.js';
 import type { CheckerId, Finding, Incomplete } from '../vocabulary/finding.js';
@@ -42,12 +42,13 @@ export function summarize(exploration: Exploration, accepted: Suppressions = new
   const all = findingsOf(exploration);
   const complete = tally.isEmpty;
   const failed = new Set(all.flatMap(({ checker, also }) => [checker, ...also]));
-  const unverified = unverifiedIn(exploration.sites, checkers);
+  const incomplete = tally.toIncomplete(exploration.sites);
+  const unverified = [...unverifiedIn(exploration.sites, checkers), ...unjudgedIn(incomplete, checkers)];
   for (const { checker } of unverified) failed.add(checker);
   return {
     command: 'explore',
     complete,
-    incomplete: withExamples(tally.toIncomplete(exploration.sites), exploration),
+    incomplete: withExamples(incomplete, exploration),
     paths: exploration.tests.size,
     tests: testsOf(exploration).length,
     verified: complete

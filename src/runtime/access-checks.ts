@@ -54,7 +54,8 @@ export class AccessChecks {
       redzoneAfter++;
     const mayLeave = isWrite && object.kind === 'stack' && offsetLimit >= object.size + redzoneAfter;
     const frame = mayLeave && this.failures.enabled.has('stack-smash') ? this.objects.frameOf(object) : undefined;
-    return { offset, offsetLimit, size, object, redzoneBefore, redzoneAfter, frame };
+    const index = object.sizeId === 0 ? this.run.indices.behind(offset) : undefined;
+    return { offset, offsetLimit, size, object, redzoneBefore, redzoneAfter, frame, index };
   }
 
   /** Expressions were thrown away. */
@@ -88,8 +89,14 @@ export class AccessChecks {
   ): void {
     const { builder } = this.run;
     for (const { id, check, condition } of asked) {
-      const failed = check.isOutside?.(access(), offset) ?? (offset >= 0 && offset + size > objectSize);
-      this.run.check(id, condition, check.near ? () => check.near!(builder, access()) : nothingNearer, failed, site);
+      const isInside = offset >= 0 && offset + size <= objectSize;
+      const plain = check.plain?.(builder, access()) ?? 0;
+      const failed =
+        plain !== 0 && !isInside
+          ? this.run.holds(condition)
+          : (check.isOutside?.(access(), offset) ?? (offset >= 0 && !isInside));
+      const near = check.near ? () => check.near!(builder, access()) : nothingNearer;
+      this.run.check(id, condition, near, failed, site, plain);
     }
   }
 

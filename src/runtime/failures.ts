@@ -53,6 +53,8 @@ export class Failures {
   readonly #listeners = new WeakMap<Arithmetic, readonly Checker[]>();
   /** A place that failed is quiet for the rest of the run. */
   readonly #muted = new Set<string>();
+  /** Where longjmp was called last: V8 makes a stack of it only when somebody asks. */
+  lastJump: Error | undefined;
   /** Takes the failures instead of the list: only what it reports is kept. */
   watch: ((failure: Failure) => void) | undefined;
 
@@ -250,7 +252,7 @@ export class Failures {
   listeners(what: Arithmetic): readonly Checker[] {
     let known = this.#listeners.get(what);
     if (!known) {
-      known = checkers.filter(({ id, arithmetic }) => this.enabled.has(id) && arithmetic?.listens(what));
+      known = checkers.filter(({ id, arithmetic }) => this.enabled.has(id) && arithmetic?.listens(what, this.enabled));
       this.#listeners.set(what, known);
     }
     return known;
@@ -263,13 +265,14 @@ export class Failures {
   arithmetic(what: Arithmetic, left: bigint, right: bigint, position = -1, at?: number): void {
     const failed = this.listeners(what).find(({ arithmetic }) => arithmetic?.fails(what, left, right));
     if (!failed) return;
+    if (what.operation === 'returned' && !this.tracer.isResultUsed()) return;
     if (at !== undefined && !this.watch) {
       const known = `${failed.id} ${at}`;
       if (this.#told.has(known)) return;
       this.#told.add(known);
     }
     const { arithmetic } = failed;
-    const said = { message: arithmetic?.message(what, left, right) ?? '', reason: arithmetic?.reason };
+    const said = { message: arithmetic?.message(what, left, right) ?? '', reason: arithmetic?.reason?.(what) };
     this.add(failed.id, [], said, this.tracer.capture(), position);
   }
 
@@ -312,7 +315,7 @@ export class Failures {
       return { checker: 'unreachable', message, reason: 'calls-nothing' };
     }
     const message = `${name} is called through a pointer to functions of another type`;
-    return { checker: 'unreachable', message, reason: 'calls-another-type' };
+    return { checker: 'function-type', message };
   }
 
   /** A trap of the machine itself. */

@@ -17,6 +17,9 @@ export interface Block {
   /** Of an input: what its source calls it. */
   name?: string;
   origin?: ObjectOrigin;
+  /** What an exact run knows it by. */
+  id?: number;
+  number?: number;
 }
 
 const granule = 16;

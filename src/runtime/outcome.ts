@@ -19,6 +19,11 @@ export function outcomeOf(start: () => number, failures: Failures): Pick<RunResu
     if (error instanceof RunEnd) return { outcome: error.outcome, exitCode: 0 };
     if (error instanceof ExpressionsFull || isOutOfMemory(error)) return { outcome: 'stopped', exitCode: 0 };
     if (error instanceof ProgramExit) return { outcome: 'exited', exitCode: error.code };
+    if (isUncaught(error)) {
+      // Nobody was left to catch it.
+      failures.stop({ kind: 'invalid-longjmp', detail: '' }, failures.tracer.capture(failures.lastJump));
+      return { outcome: 'failed', exitCode: 0 };
+    }
     if (!(error instanceof WebAssembly.RuntimeError || error instanceof RangeError)) throw error;
     failures.trap(error);
     return { outcome: error instanceof RangeError ? 'stack' : 'failed', exitCode: 0 };
@@ -26,6 +31,10 @@ export function outcomeOf(start: () => number, failures: Failures): Pick<RunResu
     Error.stackTraceLimit = stackTraceLimit;
   }
 }
+
+/** TypeScript's library does not know exceptions of WebAssembly yet. */
+const { Exception } = WebAssembly as unknown as { Exception: new () => unknown };
+const isUncaught = (error: unknown): boolean => error instanceof Exception;
 
 /** An array that could not be made: a RangeError like the one of a stack that overflows. */
 const isOutOfMemory = (error: unknown): boolean =>

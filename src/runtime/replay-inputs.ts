@@ -6,6 +6,7 @@ import type { Argument, InputSink } from './starter.js';
 export class ReplayInputs implements InputSink {
   input: Uint8Array;
   used: number;
+  onPointer: ((address: number, value: number) => void) | undefined;
 
   constructor(
     readonly space: Space,
@@ -55,6 +56,7 @@ export class ReplayInputs implements InputSink {
 
   placePointer(address: number, value: number): void {
     this.space.view.setUint32(address, value, true);
+    this.onPointer?.(address, value);
   }
 
   integer(from: number, bits: 8 | 16 | 32 | 64, signed: boolean, bool: boolean): Argument {

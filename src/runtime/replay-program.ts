@@ -7,6 +7,7 @@ import { fuzzExitCode, fuzzInitialize } from '../inputs/fuzz.js';
 import { flatSize, layoutOf } from '../inputs/layout.js';
 import type { InputPlan, InputRegion } from '../inputs/plan.js';
 import { startOf } from '../inputs/start.js';
+import { withoutObjectMarks } from '../instrument/exact/marks.js';
 import { markerOf } from '../instrument/markers.js';
 import type { Prepared } from '../instrument/prepare.js';
 import { replayModule } from '../instrument/replay-imports.js';
@@ -94,7 +95,10 @@ const isAboutNumbers = ({ checker, also }: Failure): boolean => ![checker, ...al
 
 /** The module that can prove a hang; only runs that are out of fuel pay for it. */
 function openWatched(prepared: Prepared): { module: WebAssembly.Module; tracer: StackTracer } {
-  const { bytes, positions, addresses } = buildWatchedModule(decode(prepared.wasm), prepared.replayOptions);
+  const { bytes, positions, addresses } = buildWatchedModule(
+    withoutObjectMarks(decode(prepared.wasm)),
+    prepared.replayOptions,
+  );
   return {
     module: new WebAssembly.Module(bytes as Uint8Array<ArrayBuffer>),
     tracer: new StackTracer(prepared.wasm, positions, addresses),
@@ -303,7 +307,10 @@ class Replay {
       },
       range: (address: number, size: number, isWrite: number) => this.#touch(address, size, isWrite),
       setjmp: (buffer: number, pointer: number) => this.#jumps.setjmp(buffer, pointer),
-      longjmp: (buffer: number, pointer: number) => this.#jumps.longjmp(buffer, pointer, this.#space),
+      longjmp: (buffer: number, pointer: number) => {
+        this.#failures.lastJump = new Error('longjmp');
+        this.#jumps.longjmp(buffer, pointer, this.#space);
+      },
       probe: (loop: number, activation: number, bytes: number) => {
         const isEndless = this.#repetition?.probe(loop, activation, bytes);
         if (isEndless) this.#failures.stop({ kind: 'hang', detail: '' });

@@ -82,12 +82,18 @@ export function shadowAbi(
       const kind = op | (aId === 0 ? 0x100 : 0) | (bId === 0 ? 0x200 : 0);
       const x = aId === 0 ? a : aId;
       const y = bId === 0 ? b : bId;
-      const known = memo.find(kind, x, y);
-      if (known >= 0) return known;
-      const { slot } = memo;
-      const left = aId === 0 ? store.constant(32, a) : aId;
-      const right = bId === 0 ? store.constant(32, b) : bId;
-      return memo.keep(slot, kind, x, y, plain(applyBinary(builder, op, left, right)));
+      let result = memo.find(kind, x, y);
+      if (result < 0) {
+        const { slot } = memo;
+        const left = aId === 0 ? store.constant(32, a) : aId;
+        const right = bId === 0 ? store.constant(32, b) : bId;
+        result = memo.keep(slot, kind, x, y, plain(applyBinary(builder, op, left, right)));
+      }
+      if (bId === 0) {
+        if (op === Opcode.I32Shl) run.indices.note(result, aId, 1 << b);
+        else if (op === Opcode.I32Mul) run.indices.note(result, aId, b);
+      }
+      return result;
     },
     binary64: (op, aId, aLow, aHigh, bId, bLow, bHigh) => {
       if (aId === 0) {
@@ -171,6 +177,7 @@ export function shadowAbi(
       return undefined;
     },
     longjmp: (buffer, pointer) => {
+      failures.lastJump = new Error('longjmp');
       jumps.longjmp(buffer, pointer, accesses().memory);
       return undefined;
     },

@@ -21,6 +21,7 @@ import type { Objects } from './objects.js';
 import { runEnds } from './run-end.js';
 import type { ShadowMemory } from './shadow-memory.js';
 import type { ShadowRun } from './shadow-run.js';
+import type { NotedAccess } from './types.js';
 import { UnwrittenReads } from './unwritten-reads.js';
 
 /** Objects up to this many bytes stay symbolic when read at a symbolic index (measured, see decision note 04). */
@@ -79,6 +80,9 @@ export class ShadowAccesses {
   #meet(): void {
     if (this.memory.words[pendingCall] !== 0) this.library.look();
   }
+
+  /** Accesses of this run that other inputs make elsewhere in the same object; only where somebody asks for them. */
+  noted: NotedAccess[] | undefined;
 
   load(address: number, addressId: ExprId, site: SiteId): ExprId {
     this.#meet();
@@ -185,8 +189,13 @@ export class ShadowAccesses {
     const access = this.checks.describe(offset, upperBound(this.#store, offset), size, object, isWrite);
     if (object.kind !== 'data') this.checks.ask(access, address, site);
     const isInside = distance >= 0 && distance + size <= object.size;
-    if (isInside) return access;
-    // Behind an access that failed nothing is defined: no other value of the address is worth a run.
+    if (isInside) {
+      if (!this.#store.isConst(offset)) this.noted?.push({ site, expr, address, size, position: this.run.log.length });
+      return access;
+    }
+    // Behind an access that failed nothing is defined: no other value of the address is worth a run, and least of all
+    // one that comes around from the other side.
+    if (access.index) this.run.indices.settle(access.index, this.run, site);
     this.run.settle(addressId, address - this.#offsets[site], site);
     const bad = distance < 0 ? address : Math.max(address, object.start + object.size);
     if (object.kind !== 'data') this.checks.failed(address, size, isWrite, bad, object, this.#isExtended(index));

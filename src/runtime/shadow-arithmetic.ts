@@ -69,7 +69,7 @@ export class ShadowArithmetic {
 
   #listeners(what: Arithmetic, operation: number): Listener[] {
     return checkers.flatMap(({ id, arithmetic }, index) =>
-      arithmetic?.listens(what) && this.failures.enabled.has(id)
+      arithmetic?.listens(what, this.failures.enabled) && this.failures.enabled.has(id)
         ? [{ index, check: arithmetic, kind: (operation + 1) * 64 + index + 1 }]
         : [],
     );
@@ -181,7 +181,8 @@ export class ShadowArithmetic {
     let failing = 0;
     for (let i = 0; i < listeners.length; i++) if (listeners[i].check.fails(what, left, right)) failing |= 1 << i;
     if ((failing & ~quiet) === 0) return false;
-    this.#muted.set(site, quiet | failing);
+    // Whether a missing value is used depends on the caller.
+    if (what.operation !== 'returned') this.#muted.set(site, quiet | failing);
     this.failures.arithmetic(what, left, right, this.run.log.length);
     return true;
   }

@@ -5,6 +5,7 @@
 
 import { abiModule } from '../abi/abi.js';
 import { coverageBase, nullPageSize, Poison, Tag, tagBase } from '../abi/layout.js';
+import { checkerIndex } from '../checkers/index.js';
 import { trustedChecks } from '../checkers/trusted.js';
 import { Builder } from '../expr/build.js';
 import { ExprStore } from '../expr/store.js';
@@ -50,7 +51,7 @@ import { makeArguments, makeCommandLine } from './starter.js';
 import type { StopSign } from './stop-sign.js';
 import { SymbolicStrings } from './symbolic-strings.js';
 import { TemplateInputs, type Templates } from './template-inputs.js';
-import type { Prospect, Replannable, RunResult, ShadowProgram } from './types.js';
+import type { NotedAccess, Prospect, Replannable, RunResult, ShadowProgram } from './types.js';
 
 enableBranchHints();
 
@@ -245,6 +246,14 @@ class Shadow implements ShadowProgram, Replannable {
     this.#accesses.forget();
   }
 
+  notedAccesses(): readonly NotedAccess[] {
+    return (this.#accesses.noted ??= []);
+  }
+
+  watch(checker: CheckerId, condition: ExprId, site: number, position: number): void {
+    this.#run.watch(checkerIndex(checker), condition, site, position);
+  }
+
   #reset(input: Uint8Array): void {
     const { layout } = this.#prepared;
     const memory = this.#memory;
@@ -257,6 +266,7 @@ class Shadow implements ShadowProgram, Replannable {
     memory.resetData();
     this.#heap.reset();
     this.#accesses.checks.guardedBlocks = 0;
+    if (this.#accesses.noted) this.#accesses.noted = [];
     for (const { global, value } of this.#globals) global.value = value;
     this.#fuel.fill(this.#options.fuel);
     this.#setCounter('nearmiss.stackLow', layout.stackTop);

@@ -15,6 +15,7 @@ import { AccessRecord } from './access-record.js';
 import { Log } from './log.js';
 import { PathMarks } from './path-marks.js';
 import { runEnds } from './run-end.js';
+import { ScaledIndices } from './scaled-indices.js';
 import { SizeSteps } from './size-steps.js';
 import type { Approximation, CheckNote, Guess } from './types.js';
 import { WatchLog } from './watch-log.js';
@@ -42,6 +43,8 @@ export class ShadowRun {
   forks = 0;
   /** How sizes were computed. */
   readonly steps: SizeSteps;
+  /** What offsets were made of. */
+  readonly indices: ScaledIndices;
   checks: CheckNote[] = [];
   guesses: Guess[] = [];
   approximations: Approximation[] = [];
@@ -65,6 +68,7 @@ export class ShadowRun {
     this.#ranges = rangesOf(this.store);
     this.#memo = new OperationMemo(this.store);
     this.steps = new SizeSteps(builder);
+    this.indices = new ScaledIndices(builder);
     this.#marks = new PathMarks(this.store);
     this.#watched = new PathMarks(this.store);
   }
@@ -77,6 +81,7 @@ export class ShadowRun {
     this.failedWatches.length = 0;
     this.#marks.reset();
     this.steps.reset();
+    this.indices.reset();
     this.#watched.reset();
     if (this.checks.length > 0) this.checks = [];
     if (this.#distrusted.size > 0) this.#distrusted.clear();
@@ -275,7 +280,7 @@ export class ShadowRun {
    * A condition (width 1) under which something fails that does not change what the program does, and that does not
    * hold on this input. Asked once on a path: where the same condition was checked or excluded before, it can't hold.
    */
-  watch(checker: number, condition: ExprId, site: SiteId): void {
+  watch(checker: number, condition: ExprId, site: SiteId, position = this.log.length): void {
     if (this.store.isConst(condition)) return;
     this.checksMade++;
     if (this.#ranges.isNever(condition)) {
@@ -288,7 +293,7 @@ export class ShadowRun {
       return;
     }
     this.#watched.add(safe);
-    this.watches.add(checker, condition, site, this.log.length);
+    this.watches.insert(checker, condition, site, position);
   }
 
   /** Checkers that no one asked for: their checks are assumed to hold, and the solver is not asked. */
@@ -298,7 +303,7 @@ export class ShadowRun {
    * A checker's failure condition (width 1), and whether it holds on this input. `nearer` gives a narrower condition
    * worth asking for first, 0 for none. It is a function because most checks are known already and don't need it.
    */
-  check(checker: CheckerId, condition: ExprId, nearer: () => ExprId, failed: boolean, site: SiteId): void {
+  check(checker: CheckerId, condition: ExprId, nearer: () => ExprId, failed: boolean, site: SiteId, plain = 0): void {
     if (!failed && this.trusted.has(checker)) return this.#trust(condition, site);
     const kind = failed ? Entry.Failed : Entry.Check;
     if (this.store.isConst(condition) || this.log.repeats(kind, condition)) return;
@@ -316,7 +321,12 @@ export class ShadowRun {
       this.#marks.add(safe);
     }
     const near = nearer();
-    const note: CheckNote = near === 0 || this.store.isConst(near) ? { checker, site } : { checker, site, near };
+    const note: CheckNote = {
+      checker,
+      site,
+      ...(near !== 0 && !this.store.isConst(near) && { near }),
+      ...(plain !== 0 && !this.store.isConst(plain) && { plain }),
+    };
     this.log.add(kind, condition, site, this.checks.push(note) - 1);
   }
 

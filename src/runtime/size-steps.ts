@@ -81,11 +81,25 @@ export class SizeSteps {
     return this.#memo.keep(slot, key, x, y, this.builder.store.isConst(result) ? 0 : result);
   }
 
+  /** A product with a power of two is a shift in Wasm: of what was a product before, that is another expression. */
+  #shifted(at: number): ExprId {
+    const log = this.#log;
+    if (this.#operations[log[at]].operation !== 'mul' || log[at + 1] === 0 || log[at + 3] !== 0) return 0;
+    const factor = log[at + 4] >>> 0;
+    if (factor < 2 || (factor & (factor - 1)) !== 0) return 0;
+    const amount = this.builder.store.constant(32, 31 - Math.clz32(factor));
+    const result = this.builder.binary(Op.Shl, log[at + 1], amount);
+    return this.builder.store.isConst(result) ? 0 : result;
+  }
+
   /** The operations behind a value, the last first. */
   behind(value: ExprId): SymbolicArithmetic[] {
     for (; this.#known < this.#length; this.#known += stride) {
       const result = this.#result(this.#known);
-      if (result !== 0) this.#steps.set(result, this.#known);
+      if (result === 0) continue;
+      this.#steps.set(result, this.#known);
+      const shifted = this.#shifted(this.#known);
+      if (shifted !== 0) this.#steps.set(shifted, this.#known);
     }
     const found: SymbolicArithmetic[] = [];
     const seen = new Set<ExprId>();

@@ -15,6 +15,8 @@ export interface CheckNote {
   readonly site: SiteId;
   /** A narrower condition (width 1) where a replay is sure to notice: worth asking for first, together with the entry's. */
   readonly near?: ExprId;
+  /** The condition for people: it may hold for more, where the entry's is long. */
+  readonly plain?: ExprId;
   /** Derived from unit tests for the entry of a function: nothing fails here, so what holds here binds nobody later. */
   readonly hoisted?: 'kept' | 'broken';
 }
@@ -120,6 +122,16 @@ export interface RunResult {
   readonly coverage: Uint8Array;
 }
 
+/** An access at a symbolic address, and where it was on this input. */
+export interface NotedAccess {
+  readonly site: SiteId;
+  readonly expr: ExprId;
+  readonly address: number;
+  readonly size: number;
+  /** Entries of the trace before it. */
+  readonly position: number;
+}
+
 /** A program ready to run with shadows: `run` is synchronous and starts from the same state each time. */
 export interface ShadowProgram {
   readonly store: ExprStore;
@@ -138,6 +150,10 @@ export interface ShadowProgram {
   checksMet?(): { readonly made: number; readonly known: number; readonly impossible: number };
   /** Forgets every expression; between runs only. */
   clear(): void;
+  /** Accesses of the last run, from the first time this is asked on. */
+  notedAccesses?(): readonly NotedAccess[];
+  /** After a run: one more condition under which it would fail. */
+  watch?(checker: CheckerId, condition: ExprId, site: SiteId, position: number): void;
 }
 
 /** A loop that provably goes round forever. */

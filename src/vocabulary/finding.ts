@@ -13,6 +13,7 @@ export type IncompleteReason =
   | 'hang'
   | 'memory-limit'
   | 'divergence'
+  | 'approximate-memory'
   | 'optimised';
 
 export interface Incomplete {
@@ -45,6 +46,16 @@ export const checkerIds = [
   'abort',
   'unreachable',
   'use-after-free',
+  'use-after-return',
+  'read-only-write',
+  'vararg',
+  'invalid-longjmp',
+  'pointer-arithmetic',
+  'misaligned',
+  'invalid-value',
+  'builtin-argument',
+  'missing-return',
+  'function-type',
   'double-free',
   'invalid-free',
   'memory-leak',
@@ -73,8 +84,12 @@ export type FailureReason =
   | 'wrapped'
   /** A call through a pointer that points to no function. */
   | 'calls-nothing'
-  /** A call through a pointer to functions of another type. */
-  | 'calls-another-type'
+  /** A computed goto to no label. */
+  | 'leads-nowhere'
+  /** A floating-point number is divided by zero. */
+  | 'divides-float'
+  /** An index leaves the array it is used on, as that is declared. */
+  | 'index'
   /** The block has no bytes at all. */
   | 'empty-block';
 

@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import { build } from '../../src/build/build.js';
 import type { Built } from '../../src/build/types.js';
 import { splitCFlags } from '../../src/cli/c-flags.js';
 import { parseLink, parseList, parseNamedSize } from '../../src/cli/values.js';
@@ -11,7 +10,7 @@ import { chooseCheckers } from '../../src/modes/choose-checkers.js';
 import { choosePlan, entryOf } from '../../src/modes/choose-plan.js';
 import { openEngine } from '../../src/modes/engine.js';
 import { defaults, type Exploration } from '../../src/modes/explore.js';
-import { surroundingsOf } from '../../src/modes/make-program.js';
+import { buildProgram, surroundingsOf } from '../../src/modes/make-program.js';
 import { confirmation } from '../../src/search/confirming/confirm.js';
 import { oneAccess } from '../../src/search/confirming/one-access.js';
 import { shownRun } from '../../src/search/confirming/shown-run.js';
@@ -114,11 +113,11 @@ export function openOptions(words: readonly string[]): OpenOptions {
 
 export async function openProgram(source: string, options: OpenOptions): Promise<OpenedProgram> {
   const { entry, flags = [] } = options;
-  const built = await build({ sources: [source], flags: [...flags], compiler: 'auto', opt: 0, entry });
+  const checkers = chooseCheckers(options.checkers);
+  const built = await buildProgram({ sources: [source], flags, entry }, { checkers });
   const plan = choosePlan(built.wasm, built.kind, options);
   const surroundings = surroundingsOf({ ...options, sources: [source] }, built.wasm);
   const prepared = { ...prepare(built.wasm, { entries: [entryOf(plan)] }), surroundings };
-  const checkers = chooseCheckers(options.checkers);
   const fuel = options.fuel ?? defaults.fuel;
   const { solverTime } = defaults;
   const { keepsIndices } = options;

@@ -2,9 +2,11 @@ import { integerType } from '../../vocabulary/arithmetic.js';
 import { boundMarker } from './array-bounds.js';
 import { markElements } from './element-marks.js';
 import type { FunctionLines, FunctionRewrite } from './function-lines.js';
+import { missingReturn } from './missing-return.js';
 import { functionName, type PointerChecks, pointerChecks, returnStore } from './pointer-checks.js';
 import type { SourceText } from './statement-lines.js';
 import { debugSuffix, OWN, splitOperands } from './text.js';
+import { labelCheck, type ValueChecks, valueChecks } from './value-checks.js';
 
 /**
  * clang says what to check by a branch to a call of `__ubsan_handle_*`. A check is no path of the program, so
@@ -76,11 +78,26 @@ export function checkMarkers(moduleText: string, source: SourceText): CheckMarke
     declared.set(name, `declare void @"${name}"(${operands.map(({ type }) => type).join(', ')}) ${ATTRIBUTES}`);
     return `  call void @"${name}"(${operands.map(({ type, value }) => `${type} ${value}`).join(', ')})`;
   };
+  let names = 0;
+  const ownMarker: MakeMarker = (operation, operands) => marker(MARKER + operation, operands);
+  const fresh = (): string => `%${OWN}value${names++}`;
+  const values = valueChecks(moduleText, ownMarker, fresh);
   const rewrite: FunctionRewrite = (lines) =>
-    lines.some((line) => TO_HANDLER.test(line)) ? straighten(lines, types, marker, pointers) : lines;
+    lines.some((line) => TO_HANDLER.test(line)) ? straighten(lines, types, marker, pointers, values) : lines;
+  const rest = (line: string, name: string): string[] => [
+    ...oddDivision(line, marker),
+    ...magnitude(line, moduleText, marker),
+    ...labelCheck(line, name, ownMarker, fresh),
+    line,
+  ];
   return {
-    rewrite: (lines) =>
-      rewrite(lines).flatMap((line) => [...oddDivision(line, marker), ...magnitude(line, moduleText, marker), line]),
+    rewrite(lines) {
+      const name = /@[-\w.$]+|@"[^"]*"/.exec(lines[0])?.[0] ?? '';
+      return missingReturn(
+        rewrite(lines).flatMap((line) => rest(line, name)),
+        ownMarker,
+      );
+    },
     declarations: () => [...declared.values()],
   };
 }
@@ -125,6 +142,7 @@ function straighten(
   types: (descriptor: string) => CheckedType[],
   marker: MakeMarker,
   pointers: PointerChecks,
+  values: ValueChecks,
 ): FunctionLines {
   const { head, blocks } = blocksOf(lines);
   const byLabel = new Map(blocks.map((block) => [block.label, block]));
@@ -179,14 +197,16 @@ function straighten(
       }
       const check = TO_HANDLER.exec(line);
       const handler = check && byLabel.get(check[3])!;
-      if (handler && isKnown(handler)) {
+      if (handler && (isKnown(handler) || values.has(kindOf(handler)))) {
         gone.add(handler.label);
         const after = byLabel.get(check[2])!;
         const call = handlerCall(handler.lines);
         const context = { ...call, condition: check[1], before: result, after: after.lines, all: lines };
-        const name = OPERATIONS[call.kind].name;
+        const name = OPERATIONS[call.kind]?.name;
         const isTest = result.at(-1)?.startsWith(`  ${check[1]} = icmp `) && result.at(-1)?.includes('!nosanitize');
-        if (name === 'nonnull') {
+        if (values.has(call.kind) || isQuotient(result)) {
+          result.push(...values.lines({ ...call, condition: check[1], before: result, all: lines }));
+        } else if (name === 'nonnull') {
           const found = isStored && call.kind.endsWith('return') ? undefined : pointers.nonnull(context);
           if (isTest) result.pop();
           if (found) result.push(nonnull(found.pointer, found.about, call.debug));
@@ -207,7 +227,8 @@ function straighten(
         continue;
       }
       const sum = WITH_OVERFLOW.exec(line);
-      if (sum) {
+      // What is computed of a pointer's way is read as it stands.
+      if (sum && !isOfPointer(body, i)) {
         const [a, b] = splitOperands(sum[5]).map((each) => operandOf(each).value);
         sums.set(sum[1], { operation: sum[4], type: sum[2], a, b, isUnsigned: sum[3] === 'u' });
         continue;
@@ -236,7 +257,15 @@ function straighten(
 /** `i++` goes wrong only where nothing else has for four thousand million rounds. */
 const isCount = ({ operation, b }: Sum): boolean => operation === 'add' && b === '1';
 
-const isKnown = ({ lines }: Block): boolean => lines.some((line) => (HANDLER_CALL.exec(line)?.[1] ?? '') in OPERATIONS);
+const kindOf = ({ lines }: Block): string => lines.flatMap((line) => HANDLER_CALL.exec(line)?.[1] ?? []).at(0) ?? '';
+const isKnown = (block: Block): boolean => kindOf(block) in OPERATIONS;
+
+/** Is the next check of a block about where a pointer is moved to? */
+const isOfPointer = (lines: readonly string[], from: number): boolean =>
+  lines.find((line, i) => i > from && TO_HANDLER.test(line))?.includes('label %handler.pointer_overflow') ?? false;
+
+/** Is a float divided? clang asks as it does about integers. */
+const isQuotient = (lines: readonly string[]): boolean => / = fcmp une .*!nosanitize/.test(lines.at(-1) ?? '');
 
 /** What a handler is told: the global that describes the check, and operands by the names they have outside. */
 function handlerCall(lines: readonly string[]): { kind: string; descriptor: string; told: string[]; debug: string } {

@@ -86,7 +86,8 @@ export function pointerChecks(moduleText: string, source: SourceText): PointerCh
   return {
     index(check) {
       const access = check.after.slice(0, 3).find((line) => line.includes(' = getelementptr '));
-      if (!access || check.condition === 'true') return undefined;
+      if (!access) return vectorIndex(check);
+      if (check.condition === 'true') return undefined;
       const operands = splitOperands(access.replace(/^.*? = getelementptr (?:inbounds |nuw |nusw )*/, ''));
       const type = operands[0];
       const base = operands[1]?.replace(/^ptr /, '');
@@ -120,6 +121,16 @@ export function pointerChecks(moduleText: string, source: SourceText): PointerCh
       return { pointer, about: `${at}.${calleeOf(following, pointer, at) ?? 'a function'}` };
     },
   };
+}
+
+/** An element of a vector: no memory is touched, so that nothing else is checked. */
+function vectorIndex({ after, before, condition, told }: CheckInContext): ReturnType<PointerChecks['index']> {
+  const line = after.slice(0, 3).find((each) => / = (?:extract|insert)element /.test(each));
+  const count = line && /element <(\d+) x /.exec(line)?.[1];
+  const test = definition(before, condition);
+  const index = test ? / = icmp ult i32 ([^,]+),/.exec(test)?.[1] : told[0];
+  if (count === undefined || index === undefined || condition === 'true') return undefined;
+  return { index, count, about: `a vector of ${count} elements` };
 }
 
 /** The name a `define` line gives. */

@@ -8,12 +8,13 @@ import { keepDeadValues } from './dead-values.js';
 import type { FunctionRewrite } from './function-lines.js';
 import { keepParameters } from './kept-parameters.js';
 import { keepCallsApart } from './merged-calls.js';
+import { objectMarks } from './object-marks.js';
 import { branchesForSelects } from './select.js';
 import { type SourceText, statementLines } from './statement-lines.js';
 import { branchesForSparseSwitches } from './switch.js';
 
 /** Bump when the same text would be rewritten differently: objects in the cache depend on it. */
-export const REWRITE_VERSION = 'rewrite 24';
+export const REWRITE_VERSION = 'rewrite 28';
 
 /**
  * Puts back, in LLVM's text, what the source says and clang would leave out on the way to Wasm: the three
@@ -23,6 +24,8 @@ export const REWRITE_VERSION = 'rewrite 24';
  */
 export function rewriteIr(text: string, opt: 0 | 1, source: SourceText, probes: readonly Probe[] = []): string {
   const checks = checkMarkers(text, source);
+  // An optimiser would have to keep in memory what is marked.
+  const objects = opt === 0 ? objectMarks(text) : undefined;
   const rewrites: FunctionRewrite[] = [
     checks.rewrite,
     callsThatNeverHappen(text),
@@ -32,6 +35,7 @@ export function rewriteIr(text: string, opt: 0 | 1, source: SourceText, probes: 
     statementLines(text, source),
     ...(opt === 1 ? [keepCallsApart] : []),
     markArms(text, probes),
+    ...(objects ? [objects.rewrite] : []),
   ];
   const result: string[] = [];
   const lines = text.split('\n');
@@ -46,7 +50,7 @@ export function rewriteIr(text: string, opt: 0 | 1, source: SourceText, probes: 
     for (const line of body) result.push(line);
     i = end;
   }
-  const declarations = checks.declarations();
+  const declarations = [...checks.declarations(), ...(objects?.declarations() ?? [])];
   if (declarations.length > 0) result.push(...declarations, '');
   const isNew = probes.length > 0 && !text.includes(`declare void @${MARK_FUNCTION}(`);
   if (isNew) result.push(`declare void @${MARK_FUNCTION}(i32)`, '');

@@ -1,0 +1,116 @@
+import { Op } from '../expr/ops.js';
+import type { InputPlan } from '../inputs/plan.js';
+import { inExactWords, targetsAmong, unseenBy } from './exact-failures.js';
+import type { ExactProgram, ExactRun } from './exact-program.js';
+import type { GoalPlan } from './goals.js';
+import type { Approximation, Replannable, RunResult, ShadowProgram } from './types.js';
+
+/**
+ * A program with shadows whose every run is run once more with exact memory. What the shadows look at is which other
+ * inputs could fail; whether this one did is the exact run's to say. Where it fails an access, that is a failure of
+ * the run; where it can't tell, the run says so (`approximate-memory`).
+ */
+export class JudgedProgram implements ShadowProgram, Replannable {
+  constructor(
+    readonly shadow: ShadowProgram & Replannable,
+    /** Opened when the first run asks for it. */
+    readonly exact: () => ExactProgram,
+    readonly goals: GoalPlan | undefined,
+  ) {}
+
+  get store() {
+    return this.shadow.store;
+  }
+
+  get builder() {
+    return this.shadow.builder;
+  }
+
+  get sites() {
+    return this.shadow.sites;
+  }
+
+  get fuelLeft() {
+    return this.shadow.fuelLeft;
+  }
+
+  setPlan(plan: InputPlan): void {
+    this.shadow.setPlan(plan);
+    this.exact().setPlan(plan);
+  }
+
+  prospect(input: Uint8Array) {
+    return this.shadow.prospect?.(input);
+  }
+
+  call(name: string, args: readonly number[]) {
+    return this.shadow.call(name, args);
+  }
+
+  symbolicBytes() {
+    return this.shadow.symbolicBytes();
+  }
+
+  checksMet() {
+    return this.shadow.checksMet?.() ?? { made: 0, known: 0, impossible: 0 };
+  }
+
+  clear(): void {
+    this.shadow.clear();
+  }
+
+  run(input: Uint8Array): RunResult {
+    this.shadow.notedAccesses?.();
+    const result = this.shadow.run(input);
+    // Nobody asks what a run did that does not count.
+    if (result.outcome === 'assume') return result;
+    const exact = this.exact().run(result.input);
+    this.#askAboutMembers(exact);
+    const found = this.goals ? targetsAmong(exact.failures, this.goals) : exact.failures;
+    const fresh = unseenBy(result.failures, found);
+    const approximations = approximationsOf(exact, result);
+    if (found.length === 0 && approximations.length === 0) return result;
+    const { length } = result.trace;
+    // Whenever it failed, it was on this path and not because somebody asked for it.
+    const positions = fresh.map(() => length);
+    return {
+      ...result,
+      failures: [...result.failures.map((failure) => inExactWords(failure, found)), ...fresh],
+      failurePositions: [...result.failurePositions, ...positions],
+      failureSteps: result.failureSteps && [...result.failureSteps, ...positions],
+      approximations: [...result.approximations, ...approximations],
+    };
+  }
+
+  /**
+   * The shadows ask whether another input leaves the whole object. Of an access that went through an array inside a
+   * structure it is asked, too, whether another input leaves that.
+   */
+  #askAboutMembers({ members }: ExactRun): void {
+    const { shadow, store, builder } = this;
+    if (members.size === 0) return;
+    for (const { site, expr, address, size, position } of shadow.notedAccesses?.() ?? []) {
+      const stretches = members.get(this.sites[site].at ?? -1) ?? [];
+      const meant = stretches.filter(({ start, size: room }) => address >= start && address + size <= start + room);
+      for (const { start, size: room } of meant) {
+        const offset = builder.binary(Op.Sub, expr, store.constant(32, start));
+        const leaves = builder.binary(Op.Ult, store.constant(32, room - size), offset);
+        shadow.watch?.('array-overflow', leaves, site, position);
+      }
+    }
+  }
+}
+
+/**
+ * Where the exact run can't tell. One that ended otherwise, though nothing failed in it, went another way: a program
+ * may look at addresses, and blocks of symbolic size lie elsewhere.
+ */
+function approximationsOf({ approximate, outcome, failures }: ExactRun, shadow: RunResult): Approximation[] {
+  const details = new Set(approximate.values());
+  const isOther = outcome !== shadow.outcome && failures.length === 0 && shadow.failures.length === 0;
+  const comparable = shadow.outcome === 'returned' || shadow.outcome === 'exited';
+  return [
+    ...[...details].map((detail): Approximation => ({ reason: 'approximate-memory', site: -1, detail })),
+    ...(isOther && comparable ? [{ reason: 'approximate-memory', site: -1 } as const] : []),
+  ];
+}
