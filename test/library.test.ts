@@ -22,7 +22,7 @@ test("the documentation's examples", { timeout: 120_000 }, async () => {
 });
 
 /** What a command line does and a library has no use for. */
-const onlyTyped = ['cc', 'help'];
+const onlyTyped = ['cc', 'completion', 'help'];
 
 test('every command is a function', async () => {
   let help = '';

@@ -54,6 +54,7 @@ describe('the package', { timeout: 150_000 }, () => {
       /^(dist|runtime-c|native-c|docs|examples)\/|^(bench\/README|README|[A-Z]+)\.md$|^LICENSE$|^package\.json$/;
     expect(paths.filter((path) => !known.test(path) || /\.map$|\.tsbuildinfo$|\.test\./.test(path))).toEqual([]);
     expect(paths).toContain('dist/index.d.ts');
+    expect(paths).toContain('dist/config.schema.json');
   });
 
   test('has what its README links to', () => {

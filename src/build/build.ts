@@ -28,15 +28,26 @@ export async function build(options: BuildOptions): Promise<Built> {
   const cache = openCache(options.cacheDir ?? defaultCacheFolder());
   const toolchain = chooseToolchain(options.compiler, cache, options.onProgress ?? (() => {}), options.signal);
   try {
-    return { ...(await buildWith(toolchain, cache, options)), compileMs: elapsed() };
+    const built = await buildWith(toolchain, cache, options);
+    return { ...built, warnings: built.warnings + cacheWarning(cache), compileMs: elapsed() };
   } finally {
     await toolchain.close();
   }
 }
 
+/** Folders whose trouble was told: once is enough for a process. */
+const told = new Set<string>();
+
+/** That nothing could be kept, said the first time. */
+export function cacheWarning({ folder, trouble }: Cache): string {
+  if (trouble === undefined || told.has(folder)) return '';
+  told.add(folder);
+  return `nearmiss: The cache ${folder} can't be written (${trouble}), so all is compiled anew each time: let XDG_CACHE_HOME name a folder that can.\n`;
+}
+
 /** What would have to be known when it was compiled. */
-function refuseCompiling({ sources, flags, opt }: BuildOptions): void {
-  const flag = flags[0] ?? (opt === 1 ? '--opt 1' : undefined);
+function refuseCompiling({ sources, flags, opt, explored }: BuildOptions): void {
+  const flag = flags[0] ?? (opt === 1 ? '--opt 1' : explored ? '--world or --faults' : undefined);
   if (flag === undefined) return;
   throw new UserError(`${sources[0]} is compiled already, so ${flag} comes too late: give it to nearmiss cc.`);
 }
@@ -65,7 +76,8 @@ export async function buildWith(
     objects = await withStaticEntry(entry, objects, includes, (source) => compileSource(source, context, entry));
   }
   const runtime = await runtimeObjects(toolchain, cache, onProgress);
-  const linked = await link({ toolchain, cache, objects, runtime, libraries, entry, keep: options.keep, onProgress });
+  const { keep, explored } = options;
+  const linked = await link({ toolchain, cache, objects, runtime, libraries, entry, keep, explored, onProgress });
   const warnings = objects.map((object) => object.warnings).join('');
   return { ...linked, compiler: toolchain.name, warnings };
 }

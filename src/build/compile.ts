@@ -6,11 +6,14 @@ import { withAdvice } from './compile-advice.js';
 import { toIrOptions, toObjectOptions, type UserCode } from './compiler-options.js';
 import type { UserFlags } from './flags.js';
 import type { IncludeScanner, UserFile } from './includes.js';
+import { takeAnnotations } from './ir/annotations.js';
+import { withCustomSection } from './ir/custom-section.js';
 import { exposeFunction, keepFunctionSource } from './ir/expose.js';
 import { hugeGlobal } from './ir/huge-globals.js';
 import { REWRITE_VERSION, rewriteIr } from './ir/rewrite.js';
 import type { SourceText } from './ir/statement-lines.js';
 import type { Probe } from './probes.js';
+import { TAINTED_SECTION } from './symbols.js';
 import { systemFilesIn, withSystemFiles } from './system-files.js';
 import { largestOutput, tooLarge } from './toolchain/trouble.js';
 import type { Toolchain } from './toolchain/types.js';
@@ -98,14 +101,10 @@ export async function compileSource(
     userFiles: contents(userFiles),
     replaced: replacedFor(userFiles, context, source, exposed),
   });
-  if (!ir.ok) throw new UserError(withAdvice(ir.text, source, flags.includeFolders));
+  if (!ir.ok) throw new UserError(withAdvice(ir.text, source, flags.includeFolders, context.folder !== undefined));
   if (ir.output.length > largestOutput) throw tooLarge(source, ir.output.length);
-  const text = rewriteIr(
-    Buffer.from(ir.output).toString('utf8'),
-    context.opt,
-    linesOf(userFiles, context.replaced),
-    probes,
-  );
+  const annotated = takeAnnotations(Buffer.from(ir.output).toString('utf8'));
+  const text = rewriteIr(annotated.text, context.opt, linesOf(userFiles, context.replaced), probes);
   const huge = hugeGlobal(text);
   if (huge) {
     throw new UserError(
@@ -113,7 +112,8 @@ export async function compileSource(
     );
   }
   const folders = { toolchain: toolchain.headerFolders, own: [context.posixFolder, context.headerFolder] };
-  const marked = withSystemFiles(text, systemFilesIn(text, folders, userFiles));
+  const owned = withSystemFiles(text, systemFilesIn(text, folders, userFiles));
+  const marked = withCustomSection(owned, TAINTED_SECTION, annotated.tainted);
   const placed = context.folder === undefined ? marked : compiledIn(context.folder, marked);
   const finalText = exposed ? exposeFunction(placed, exposed) : placed;
   const object = await toolchain.run({

@@ -1,7 +1,14 @@
 import { basename } from 'node:path';
+import { redirected } from '../host/world.js';
 import { UserError } from '../vocabulary/errors.js';
 import { nearest } from '../vocabulary/nearest.js';
-import { definedFunctions, type FunctionSymbol, functionsOf, importsOf } from '../wasm/object-file.js';
+import {
+  definedFunctions,
+  type FunctionSymbol,
+  functionsOf,
+  importsOf,
+  withImportsRenamed,
+} from '../wasm/object-file.js';
 import { adaptCalls } from './adaptors.js';
 import { type Cache, contentKey } from './cache/folder.js';
 import type { CompiledObject } from './compile.js';
@@ -12,7 +19,7 @@ import { checkLinkerWarnings, type Leniency, linkError, MAINS } from './link-mes
 import { asWorkFiles, GUARD, MAIN_WITH_ENVIRONMENT, type RuntimeObjects } from './runtime-objects.js';
 import { withSymbols } from './symbols.js';
 import type { Toolchain, WorkFile } from './toolchain/types.js';
-import type { ProgramKind } from './types.js';
+import type { BuildOptions, ProgramKind } from './types.js';
 import { checkImports } from './undefined-functions.js';
 
 interface LinkRequest {
@@ -23,19 +30,21 @@ interface LinkRequest {
   libraries: UserLibraries;
   entry?: string;
   keep?: readonly string[];
+  explored?: BuildOptions['explored'];
   /** Wrong prototypes that are no error: configure scripts declare every function they look for as `char f()`. */
   lenient?: Leniency;
   onProgress(message: string): void;
 }
 
 export async function link(request: LinkRequest): Promise<{ wasm: Uint8Array; kind: ProgramKind }> {
-  const { toolchain, cache, objects, runtime, libraries, entry, keep = [] } = request;
+  const { toolchain, cache, objects, runtime, libraries, entry, keep = [], explored } = request;
   const key = contentKey([
     'link 7',
     request.lenient ?? '',
     toolchain.id,
     entry ?? '',
     ...keep.map((name) => `keep ${name}`),
+    ...(explored ? [`budget ${explored.faultBudget}`, ...explored.functions] : []),
     runtime.key,
     ...LINK_OPTIONS,
     ...LINK_LIBRARIES,
@@ -48,16 +57,16 @@ export async function link(request: LinkRequest): Promise<{ wasm: Uint8Array; ki
   const functions = objects.map((object) => functionsOf(object.bytes));
   const program = describe(functions, entry);
   request.onProgress('linking');
-  const adapted = adaptCalls(
-    objects.map(({ bytes }) => bytes),
-    functions.flat(),
-  );
+  const adapted = adaptCalls(redirectCalls(objects, functions.flat(), explored), functions.flat());
+  const sourceBetween = [adapted.source, explored && budgetSource(explored)].filter((text) => text !== undefined);
   const objectFiles: WorkFile[] = objects.map(({ source }, index) => ({
     name: `${index}-${basename(source)}.o`,
     bytes: adapted.objects[index],
   }));
   const between: WorkFile[] =
-    adapted.source === undefined ? [] : [{ name: 'adaptors.o', bytes: await compiled(toolchain, adapted.source) }];
+    sourceBetween.length === 0
+      ? []
+      : [{ name: 'adaptors.o', bytes: await compiled(toolchain, sourceBetween.join('\n')) }];
   const runtimeFiles = asWorkFiles(runtime.objects);
   const isNamed = (name: string) => (file: WorkFile) => file.name === `runtime-${name}.o`;
   const isMainShim = isNamed(MAIN_WITH_ENVIRONMENT);
@@ -109,6 +118,22 @@ export async function link(request: LinkRequest): Promise<{ wasm: Uint8Array; ki
   cache.write(key, { note: { kind: program.kind }, bytes: wasm });
   return { wasm, kind: program.kind };
 }
+
+/** The user's calls of functions whose answers are explored; a program's own function of such a name is its own. */
+function redirectCalls(
+  objects: readonly CompiledObject[],
+  defined: readonly FunctionSymbol[],
+  explored: BuildOptions['explored'],
+): Uint8Array[] {
+  const own = new Set(defined.filter(({ local }) => !local).map(({ name }) => name));
+  const names = explored?.functions.filter((name) => !own.has(name)) ?? [];
+  const renamed = new Map(names.map((name) => [name, `${redirected}${name}`]));
+  return objects.map(({ bytes }) => (renamed.size === 0 ? bytes : withImportsRenamed(bytes, renamed)));
+}
+
+/** One failure a run is what runtime-c/world.c says itself. */
+const budgetSource = ({ faultBudget }: NonNullable<BuildOptions['explored']>): string | undefined =>
+  faultBudget === 1 ? undefined : `int __nearmiss_fault_budget = ${faultBudget};`;
 
 /** Functions as Wasm numbers them: imported ones first, then those of the code section in its order. */
 function numbersOf(

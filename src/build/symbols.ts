@@ -26,6 +26,12 @@ export const SYMBOLS_FORMAT = 2;
 /** Paths, each ended by a NUL: headers that are not the user's and have code all the same (system-files.ts). */
 export const SYSTEM_FILES_SECTION = 'nearmiss.system-files';
 
+/**
+ * What the source annotates as "tainted", each text ended by a NUL: `name`, a global or the result of a function, or
+ * `function(parameter`.
+ */
+export const TAINTED_SECTION = 'nearmiss.tainted';
+
 export function readSymbols(wasm: Uint8Array): ProgramSymbols | undefined {
   for (const section of sectionsOf(wasm)) {
     if (section.name !== SYMBOLS_SECTION) continue;

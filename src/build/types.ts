@@ -11,6 +11,8 @@ export interface BuildOptions {
   entry?: string;
   /** Other functions to keep, whether or not anybody calls them. */
   keep?: readonly string[];
+  /** Functions of the C library whose calls by the user's code go to runtime-c/world.c, and failures a run may have. */
+  explored?: { readonly functions: readonly string[]; readonly faultBudget: number };
   /** Default: `nearmiss` in the user's cache folder. */
   cacheDir?: string;
   /** Branches to be told of; predicates stand in `replaced` sources already. */

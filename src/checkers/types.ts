@@ -131,6 +131,8 @@ export interface Allocation {
   readonly wrapped?: 'above' | 'below';
   /** It comes from a value of a narrower type. */
   readonly isExtended: boolean;
+  /** 2 GB or more, where that was asked about (`hugeSizes`). */
+  readonly isHuge?: boolean;
 }
 
 /** The same with symbols. */
@@ -139,6 +141,8 @@ interface SymbolicAllocation {
   readonly steps: readonly SymbolicArithmetic[];
   /** calloc only: the exact product, of width 64; 0 for none. */
   readonly product: ExprId;
+  /** That it is 2 GB or more; 0 if nobody asked. */
+  readonly huge: ExprId;
 }
 
 /** A number that is used as the length of something, or as an index, on this very input. */

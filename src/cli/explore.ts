@@ -1,8 +1,9 @@
-import type { Command } from 'commander';
+import { Command } from 'commander';
 import { type Combination, combinations, type SearchName, searchNames } from '../library/choices.js';
 import { runExplore } from '../library/explore.js';
 import { type GrammarFlags, grammarFlags, grammarOptions } from './grammar-flags.js';
-import { runAndTell } from './outcome.js';
+import { harnessesFor, runHarnesses } from './harnesses.js';
+import { goOnLater, runAndTell } from './outcome.js';
 import {
   type CompilerFlags,
   checkersFrom,
@@ -32,7 +33,16 @@ export function exploreCommand(program: Command, terminal: Terminal): void {
   const command = program
     .command('explore')
     .description('explore paths, check properties on each, write a test per path and a finding per bug')
-    .argument('<src...>', 'C files, folders, or a .wasm that nearmiss cc made');
+    .argument('[src...]', 'C files, folders, a .wasm that nearmiss cc made, or harnesses of nearmiss.config.json');
+  exploreFlags(command).action(async (words: string[], flags: Flags) => {
+    const harnesses = harnessesFor(words, command, () => exploreFlags(new Command('explore')));
+    if (harnesses === undefined) await run(words, flags, terminal);
+    else await runHarnesses(harnesses, terminal, flags, run);
+  });
+}
+
+/** Its flags, which a config file has too. */
+export function exploreFlags(command: Command): Command {
   inputFlags(command).option(
     '--seed <file|dir>',
     'inputs to begin with: raw files, tests, .ktest, AFL queues (repeatable)',
@@ -47,15 +57,13 @@ export function exploreCommand(program: Command, terminal: Terminal): void {
       parseChoice('--combine', combinations),
     )
     .option('--suppress <file>', 'known and accepted findings: one fingerprint per line');
-  outputFlags(compilerFlags(command))
-    .option('--resume', 'continue the last run into --out, however it ended')
-    .action(async (sources: string[], flags: Flags) => {
-      await run(sources, flags, terminal);
-    });
+  return outputFlags(compilerFlags(command)).option('--resume', 'continue the last run into --out, however it ended');
 }
 
 async function run(sources: string[], flags: Flags, terminal: Terminal): Promise<void> {
   const { out, seed: seeds, checkers, search, combine, suppress, resume } = flags;
+  // Each run of a random search stands alone: there is nothing to go on from.
+  if (search !== 'random') terminal.onForcedEnd = goOnLater;
   await runAndTell(terminal, flags, (progress) =>
     runExplore({
       ...programOptions(sources, flags, terminal),

@@ -9,6 +9,10 @@ interface Flags {
   readonly quiet?: boolean;
 }
 
+/** For commands with a journal: what a second Ctrl-C leaves, and the way on. */
+export const goOnLater =
+  'stopped before the results were written; the same command with --resume goes on from here and writes them.';
+
 /** Runs a command, with its progress on stderr, and tells what came of it. */
 export async function runAndTell(
   terminal: Terminal,

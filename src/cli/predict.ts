@@ -3,7 +3,7 @@ import { type Combination, combinations, type SearchName, searchNames } from '..
 import { runPredict } from '../library/predict.js';
 import { parseSize, type Size } from '../library/sizes.js';
 import { UserError } from '../library/terminal.js';
-import { runAndTell } from './outcome.js';
+import { goOnLater, runAndTell } from './outcome.js';
 import {
   type CompilerFlags,
   checkersFrom,
@@ -111,6 +111,7 @@ async function run(sources: string[], flags: Flags, terminal: Terminal): Promise
   if (hoistOut !== undefined && !units) {
     throw new UserError('--hoist-out writes what unit tests say: name them with --units.');
   }
+  terminal.onForcedEnd = goOnLater;
   await runAndTell(terminal, flags, (progress) =>
     runPredict({
       ...programOptions(sources, flags, terminal),

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { formatReplayed, nativeLimits, replay } from '../library/replay.js';
+import { formatReplayed, isPass, nativeLimits, type Replayed, replay } from '../library/replay.js';
 import { colorsFor } from '../library/terminal.js';
 import { Progress } from './progress.js';
 import type { Terminal } from './terminal.js';
@@ -12,6 +12,7 @@ const outsideTheSandbox =
 interface ReplayFlags {
   readonly quiet?: boolean;
   readonly native?: boolean;
+  readonly pass?: boolean;
   readonly fuel?: number;
 }
 
@@ -21,9 +22,10 @@ export function replayCommand(program: Command, terminal: Terminal): void {
     .description('run saved tests again, in the sandbox; 0: all did as recorded, 1: some did not')
     .argument('<test...>', 'tests/*.json, folders of them, or a whole out-dir')
     .option('--native', "also build it with this machine's gcc or clang and sanitizers, and run it outside the sandbox")
+    .option('--pass', '0: nothing fails any more, whatever was recorded; 1: some test fails')
     .option('--fuel <n>', 'loop iterations before a run counts as hanging', parseCount('--fuel', 1))
     .option('--quiet', 'no progress; print only tests that did not do as recorded')
-    .action(async (paths: string[], { quiet = false, native = false, fuel }: ReplayFlags) => {
+    .action(async (paths: string[], { quiet = false, native = false, pass = false, fuel }: ReplayFlags) => {
       const { stdout, stderr } = terminal;
       const progress = new Progress(stderr, colorsFor(stderr), quiet);
       if (native) progress.stream.write(outsideTheSandbox);
@@ -35,10 +37,11 @@ export function replayCommand(program: Command, terminal: Terminal): void {
           signal: terminal.signal,
         });
         progress.clear();
+        const isWanted = (each: Replayed) => (pass ? isPass(each) : each.isAsRecorded);
         for (const each of replayed) {
-          if (!quiet || !each.isAsRecorded) stdout.write(`${each.file}: ${formatReplayed(each)}\n`);
+          if (!quiet || !isWanted(each)) stdout.write(`${each.file}: ${formatReplayed(each)}\n`);
         }
-        terminal.exitCode = replayed.every(({ isAsRecorded }) => isAsRecorded) ? 0 : 1;
+        terminal.exitCode = replayed.every(isWanted) ? 0 : 1;
       } finally {
         progress.clear();
       }

@@ -4,21 +4,26 @@ import { parseSize, type Size } from '../library/sizes.js';
 import { UserError } from '../library/terminal.js';
 import type { Terminal } from './terminal.js';
 import {
+  leastMemory,
   parseBytes,
   parseChoice,
   parseCount,
   parseDuration,
   parseFunction,
+  parseLength,
   parseLink,
   parseList,
   parseNamedSize,
   parseSizeOf,
+  withChoices,
 } from './values.js';
 
 /** What is symbolic: the same words for every command that runs a program. */
 export interface InputFlags {
   entry?: string;
-  len?: ReadonlyMap<string, Size>;
+  len?: ReadonlyMap<string, Size | string>;
+  guess?: boolean;
+  assume?: readonly string[];
   depth?: number;
   nullable?: boolean;
   size?: Size;
@@ -29,12 +34,21 @@ export interface InputFlags {
   recv?: Size;
   link?: ReadonlyMap<string, string>;
   mount?: readonly string[];
+  faults?: readonly string[];
+  faultBudget?: number;
+  world?: readonly string[];
 }
 
 export function inputFlags(command: Command): Command {
   command
     .option('--entry <function>', 'call this function with symbolic arguments', parseFunction('--entry'))
-    .option('--len <param=size>', 'size of a buffer: 8 or 0..16 (repeatable)', parseNamedSize('--len'))
+    .option('--len <param=size>', 'size of a buffer: 8, 0..16, or the parameter that has it (repeatable)', parseLength)
+    .option(
+      '--assume <expression>',
+      'C over the parameters that holds when the function is called (repeatable)',
+      (text, before: readonly string[] = []) => [...before, text],
+    )
+    .option('--no-guess', 'buf and len are not taken for a buffer and its length')
     .option('--depth <n>', 'pointers followed from a parameter (default: 2)', parseCount('--depth'))
     .option('--nullable', 'pointers may be NULL')
     .option('--size <size>', 'size of a fuzz input (default: 0..64)', parseSizeOf('--size'))
@@ -49,7 +63,10 @@ export function inputFlags(command: Command): Command {
       'a symbolic environment variable (repeatable)',
       parseNamedSize('--env', 'a name', 'HOME=0..8'),
     )
-    .option('--recv <size>', 'symbolic bytes received over a socket', parseSizeOf('--recv'));
+    .option('--recv <size>', 'symbolic bytes received over a socket', parseSizeOf('--recv'))
+    .option('--world <facts>', 'facts that are symbolic: time,pid,… or all (`nearmiss world` lists them)', parseList)
+    .option('--faults <calls>', 'calls that may fail: malloc,open,read,… or all', parseList)
+    .option('--fault-budget <n>', 'failures a run may have (default: 1)', parseCount('--fault-budget', 1));
   return treeFlags(command);
 }
 
@@ -85,7 +102,7 @@ export function limitFlags(command: Command, jobs = 'number of cores'): Command 
     .option('--jobs <n>', `workers (default: ${jobs})`, parseCount('--jobs', 1))
     .option('--solver-time <time>', 'limit per query (default: 5s)', parseDuration('--solver-time'))
     .option('--fuel <n>', 'loop iterations before a run counts as hanging', parseCount('--fuel', 1))
-    .option('--memory <amount>', 'stop above this much memory (default: 4g)', parseBytes('--memory'))
+    .option('--memory <amount>', 'stop above this much memory (default: 4g)', parseBytes('--memory', leastMemory))
     .option('--rng <n>', 'seed of all randomness (default: 1)', parseCount('--rng'));
 }
 
@@ -98,8 +115,10 @@ export interface CompilerFlags {
 export function compilerFlags(command: Command): Command {
   return command
     .option('--compiler <which>', 'auto, embedded, native', parseChoice('--compiler', ['auto', 'embedded', 'native']))
-    .option('--opt <level>', '0: keep every branch of the source, 1: faster', (text) =>
-      Number(parseChoice('--opt', ['0', '1'])(text)),
+    .option(
+      '--opt <level>',
+      '0: keep every branch of the source, 1: faster',
+      withChoices(['0', '1'], (text) => Number(parseChoice('--opt', ['0', '1'])(text))),
     );
 }
 
@@ -132,12 +151,30 @@ export function programOptions(
   { arg: args, file: files, link: links, mount: mounts, ...same }: InputFlags & CompilerFlags,
   { cFlags: flags }: Terminal,
 ): ProgramOptions {
-  const { entry, len, depth, nullable, size, stdin, env, recv, compiler, opt } = same;
+  const {
+    entry,
+    len,
+    guess,
+    assume,
+    depth,
+    nullable,
+    size,
+    stdin,
+    env,
+    recv,
+    compiler,
+    opt,
+    faults,
+    faultBudget,
+    world,
+  } = same;
   return {
     sources,
     flags,
     entry,
     len,
+    guess: guess === false ? false : undefined,
+    assume,
     depth,
     nullable,
     size,
@@ -150,6 +187,9 @@ export function programOptions(
     mounts,
     compiler,
     opt,
+    faults,
+    faultBudget,
+    world,
   };
 }
 

@@ -45,7 +45,7 @@ async function run(report: string, sources: string[], flags: Flags, terminal: Te
       ...{ report, out: flags.out },
       onEvent: (event) => {
         if (event.kind === 'verdict')
-          progress.tell({ kind: 'notice', message: `${event.settled}/${event.targets} settled: ${event.last}` });
+          progress.step(`nearmiss: ${event.settled}/${event.targets} settled: ${event.last}`);
         else progress.tell(event);
       },
       signal: terminal.signal,

@@ -24,6 +24,7 @@ export function fdRead(guest: Guest, state: HostState, fd: number, vector: numbe
     guest.writeU32(done, received);
     return Errno.SUCCESS;
   }
+  if (descriptor.kind === 'input' && !state.config.hasStdin) state.ask(guest, 'stdin');
   const source = descriptor.kind === 'file' ? descriptor.node : stdin(state);
   const moved = scatter(guest, spans, source, descriptor.position, originOf(state, source));
   if (moved > 0) {

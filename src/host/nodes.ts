@@ -64,7 +64,7 @@ export class DirectoryNode extends Inode {
   parent: DirectoryNode;
   /** How many names there are. */
   count: number;
-  /** What this run knows; null where a seed's name was removed. */
+  /** What this run knows; null where a name was removed. */
   readonly #known = new Map<string, Node | null>();
   readonly #seed: SeedDirectory | undefined;
   readonly #start: bigint;
@@ -100,8 +100,12 @@ export class DirectoryNode extends Inode {
     if (this.get(name) === undefined) return;
     this.count--;
     this.#names = undefined;
-    if (this.#seed?.entries.has(name)) this.#known.set(name, null);
-    else this.#known.delete(name);
+    this.#known.set(name, null);
+  }
+
+  /** That a name is not there is the run's own doing: it was removed, or the folder is one of the run's own. */
+  lacksByItself(name: string): boolean {
+    return this.#seed === undefined || this.#known.get(name) === null;
   }
 
   isSeeded(name: string): boolean {

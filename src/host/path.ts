@@ -3,7 +3,7 @@
 import { Errno, failed } from './errno.js';
 import { setTimes, writeFilestat } from './filestat.js';
 import type { Guest } from './guest.js';
-import { isOrdinary, type LastName, type Location, lookUp, readPath, resolve } from './resolve.js';
+import { askMissing, isOrdinary, type LastName, type Location, lookUp, readPath, resolve } from './resolve.js';
 import { Right } from './rights.js';
 import type { HostState } from './state.js';
 
@@ -43,6 +43,7 @@ export function pathFilestatGet(
   const start = state.descriptors.directory(fd, Right.PATH_FILESTAT_GET);
   if (failed(start)) return start;
   const location = lookUp(guest, state.disk.root, start.node, path, length, lookupOf(lookup));
+  askMissing(guest, state, location, path, length);
   if (failed(location)) return location;
   if (location.node === undefined) return Errno.ENOENT;
   writeFilestat(guest, state, result, location.node);

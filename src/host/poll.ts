@@ -90,6 +90,7 @@ function descriptorEvent(guest: Guest, state: HostState, view: DataView, at: num
   if (kind === EventKind.read && descriptor.kind === 'socket' && !isReadable(state, descriptor)) return undefined;
   if (kind === EventKind.read) {
     const { stdin } = state.config;
+    if (descriptor.kind === 'input' && !state.config.hasStdin) state.ask(guest, 'stdin');
     if (descriptor.kind === 'input') askWholeLength(guest, state, { bytes: stdin, size: stdin.length });
     if (descriptor.kind === 'file') askWholeLength(guest, state, descriptor.node);
     if (descriptor.kind === 'input') available = stdin.length - descriptor.position;

@@ -28,9 +28,21 @@ export function schedYield(): Errno {
   return Errno.SUCCESS;
 }
 
-/** Beyond WASI: runtime-c tells of a call it can't follow, before it fails. */
+/** Calls that a healthy machine grants and the sandbox can't: what the program would do then is not known. */
+const ENDS_RUN: ReadonlySet<string> = new Set(['fork', 'vfork', 'daemon', 'pipe', 'popen', 'pthread_create']);
+/** … and those whose effect comes later. */
+const RINGS_LATER: ReadonlySet<string> = new Set(['alarm', 'setitimer']);
+
+/**
+ * Beyond WASI: runtime-c tells of a call it can't follow. No failure may come of it that a healthy machine would not
+ * show, so the run ends here, or nothing it does later proves that it would go on for ever.
+ */
 export function unmodelled(guest: Guest, state: HostState, name: number, length: number): Errno {
   if (length === 0 || length > 64) return Errno.EINVAL;
-  state.noteUnmodelled(toUtf8(guest.read(name as Address, length)));
-  return Errno.SUCCESS;
+  const called = toUtf8(guest.read(name as Address, length));
+  state.noteUnmodelled(called);
+  if (RINGS_LATER.has(called)) state.isUnsettled = true;
+  if (!ENDS_RUN.has(called)) return Errno.SUCCESS;
+  state.exitCode = 0;
+  throw new ProgramExit(0);
 }

@@ -1,10 +1,11 @@
 import { DescriptorTable } from './descriptors.js';
 import { Disk } from './disk.js';
-import type { InputOrigin } from './guest.js';
+import type { Guest, InputOrigin } from './guest.js';
 import type { LimitName } from './limits.js';
 import { OutputCapture } from './output.js';
 import { type SeedDirectory, seedTree } from './seed.js';
 import type { PlacedEntry } from './surroundings.js';
+import type { Asked, InputFact } from './world.js';
 
 /** What a run is given. Encoded forms are kept by identity: give a new list or record rather than change one. */
 export interface HostConfig {
@@ -18,6 +19,8 @@ export interface HostConfig {
   readonly files: ReadonlyMap<string, Uint8Array>;
   /** Strings in the program's memory already, by address: they come after `args` and `env` (as NAME=value). */
   readonly placed?: { readonly args: readonly number[]; readonly env: readonly number[] };
+  /** Standard input was declared, even if it is empty. */
+  readonly hasStdin?: boolean;
   /** What the other side of a connection sends; without it a program that asks for a network is not modelled. */
   readonly received?: Uint8Array;
   /** Which of `stdin`, `received` and the contents of `files` are symbolic; by identity, so that a copy is not. */
@@ -34,7 +37,7 @@ export interface HostConfig {
   readonly rng: number;
 }
 
-/** A program alone in an empty world, on a Sunday in 2001. */
+/** A program alone in an empty world. The clock starts in the year of the release, the same in every run, and at no round hour. */
 export const defaultHostConfig: HostConfig = {
   args: ['program'],
   env: {},
@@ -42,7 +45,7 @@ export const defaultHostConfig: HostConfig = {
   files: new Map(),
   outputLimit: 1 << 20,
   diskLimit: 1 << 24,
-  clockStart: 1_000_000_000_000_000_000n,
+  clockStart: 1_793_536_496_000_000_000n,
   rng: 0,
 };
 
@@ -58,6 +61,8 @@ export class HostState {
   /** Connections made so far. */
   connections = 0;
   exitCode: number | undefined;
+  /** Something is to come that has no model (an alarm): no state is the same as an earlier one. */
+  isUnsettled = false;
   /** The signal proc_raise ended the run with. */
   signal: number | undefined;
   /**
@@ -71,6 +76,7 @@ export class HostState {
   #descriptors: DescriptorTable | undefined;
   #unmodelled: Map<string, number> | undefined;
   #limits: Map<LimitName, number> | undefined;
+  #asked: Map<string, Asked> | undefined;
 
   constructor(readonly config: HostConfig) {
     this.output = new OutputCapture(config.outputLimit);
@@ -96,6 +102,21 @@ export class HostState {
   /** Bounds of the sandbox (not of POSIX) that changed what the program was told: name → how often. */
   get limits(): ReadonlyMap<LimitName, number> {
     return (this.#limits ??= new Map());
+  }
+
+  /** Inputs that nobody declared and the program asked for. */
+  get asked(): Iterable<Asked> {
+    return this.#asked?.values() ?? [];
+  }
+
+  /** The program is told what an input is that nobody declared. Only a guest that knows where it is need be heard. */
+  ask(guest: Guest, fact: InputFact, name = ''): void {
+    if (guest.where && !this.#asked?.has(`${fact} ${name}`)) this.noteAsked({ fact, name, place: guest.where() });
+  }
+
+  noteAsked(asked: Asked): void {
+    const key = `${asked.fact} ${asked.name}`;
+    if (!this.#asked?.has(key)) (this.#asked ??= new Map()).set(key, asked);
   }
 
   noteUnmodelled(name: string): void {

@@ -1,6 +1,7 @@
 import { toHex } from '../platform/bytes.js';
 import { escapeBytes, isText } from '../vocabulary/escape.js';
 import { foldLength, readLength } from './effective-size.js';
+import { isFault } from './faults.js';
 import { flatElementSize, flatSize, fuzzInputName, isVariable } from './layout.js';
 import { type MainPlan, mainInputs } from './main.js';
 import { type FieldPlan, type InputPlan, type InputRegion, lengthBytes, type ObjectPlan } from './plan.js';
@@ -22,6 +23,11 @@ export function decodeInput(
   const end = flatSize(plan);
   for (const { name, offset, size, plan: kind } of regions) {
     if (offset < end || kind.kind === 'length' || kind.kind === 'present') continue;
+    // A call that does not fail is nothing to tell.
+    if (isFault(name)) {
+      if ((padded(input, offset, 1)[0] & 1) === 1) values[name] = 1;
+      continue;
+    }
     const one = kind.kind === 'bytes' ? bytesValue(padded(input, offset, size)) : new Reader(input, offset).value(kind);
     values[freeName(values, name)] = one;
   }

@@ -11,6 +11,8 @@ import { constantTree, localTree, mentionsLocal, operationTree, type Tree } from
 
 /** What is known of a function before it is translated. */
 interface FunctionTraits {
+  /** C's start-up code: that it looks at what main returned, and exits if it is not 0, is no decision of the program. */
+  readonly isStart: boolean;
   /** By local: whether it can ever hold a symbolic value. */
   readonly maybe: readonly boolean[];
   /** Told to the runtime on entry, with the first parameter and the stack pointer. */
@@ -108,7 +110,7 @@ export class FunctionTranslator {
 
   /** Tells the runtime of a symbolic condition, before the branch is taken. */
   branchShadow(condition: Tree, at: number): void {
-    if (condition.shadows.length === 0) return;
+    if (condition.shadows.length === 0 || this.traits.isStart) return;
     const code = this.code;
     const emitter = this.emitter;
     emitter.anyShadow(condition.shadows);

@@ -22,6 +22,7 @@ import { buildReplayModule, type ReplayModule } from './replay-module.js';
 import { buildShadowModule } from './shadow-module.js';
 import { isSoftwareFloat } from './software-floats.js';
 import { symbolsOf, userCode } from './user-code.js';
+import { callingLines, type WorldUse, worldUses } from './world-uses.js';
 
 export type { CoveragePoint } from './coverage.js';
 
@@ -48,6 +49,10 @@ export interface Prepared {
   readonly layout: ProgramLayout;
   readonly symbols: ProgramSymbols;
   readonly promotedSlots: number;
+  /** Where the user's code asks the world for something. */
+  readonly world: readonly WorldUse[];
+  /** … and, if it does, its lines that call something. */
+  readonly callingLines: readonly string[];
   /** What every run finds in its tree: goes with the program wherever it is run. */
   readonly surroundings?: readonly PlacedEntry[];
 }
@@ -127,13 +132,14 @@ export function prepare(wasm: Uint8Array, options: PrepareOptions = {}): Prepare
   const guided = route?.reachability ? withSignposts(module, route.reachability, route) : marked;
   const shadow = buildShadowModule(guided, {
     ...shared,
-    library: options.announcesCalls === false ? new Map() : library,
+    library: options.announcesCalls === false ? new Map([...library].filter(([, hook]) => hook.asksWorld)) : library,
     coverage,
     watched,
     softwareFloats: new Set([...names.functions].flatMap(([index, name]) => (isSoftwareFloat(name) ? [index] : []))),
     promote: options.promote ?? true,
     attention: options.attention ?? (() => 'always'),
   });
+  const world = worldUses(module, { indexByName, stackPointer, placeAt: (at) => coverage.placeAt(at) });
   const replay = buildReplayModule(marked, shared);
   return {
     wasm,
@@ -145,6 +151,8 @@ export function prepare(wasm: Uint8Array, options: PrepareOptions = {}): Prepare
     layout,
     symbols: symbols ?? noSymbols,
     promotedSlots: shadow.promotedSlots,
+    world,
+    callingLines: world.length > 0 ? callingLines(module, (at) => coverage.placeAt(at)) : [],
   };
 }
 

@@ -135,6 +135,7 @@ export function buildShadowModule(module: Module, options: ShadowModuleOptions):
     written.push({ index: firstWrapper + i, type: signatures.functions[i], locals: [], code });
   });
   const plainer = plainerBodies(signatures, options);
+  const start = module.exports.find(({ name }) => name === '_start')?.index;
   let promotedSlots = 0;
   module.bodies.forEach((original, i) => {
     currentFunction = functionImports.length + i;
@@ -151,6 +152,7 @@ export function buildShadowModule(module: Module, options: ShadowModuleOptions):
       isRecursive: options.recursive.has(currentFunction),
       watched: options.watched?.indexOf(currentFunction) ?? -1,
       takesFloats: options.softwareFloats.has(currentFunction),
+      isStart: currentFunction === start,
     });
     const { locals, code } = translate(translator);
     written.push({ index: firstDefined + i, type: module.functions[i], locals, code });

@@ -19,7 +19,21 @@ import { readSuppressions, unmet } from '../report/suppressions.js';
 import { savedRuns } from '../report/tests.js';
 import type { Outcome as RunOutcome } from '../search/results/records.js';
 import type { Finding } from '../vocabulary/finding.js';
-import { type Outcome, requireWritten, writtenTo } from './outcome.js';
+import { checkOptions, signalFrom } from './options/check.js';
+import {
+  checkRows,
+  eventRows,
+  grammarRows,
+  limitRows,
+  outRows,
+  programRows,
+  resumeRows,
+  seedRows,
+  stopRows,
+  stringRows,
+  tableFor,
+} from './options/rows.js';
+import { type Outcome, requireWritten, stopwatch, writtenTo } from './outcome.js';
 import { type ProgramOptions, programFrom } from './program-options.js';
 import { Run } from './run.js';
 import { runInto } from './run-into.js';
@@ -40,7 +54,10 @@ export type ExploreEvent =
   /** The last event. */
   | { readonly kind: 'done'; readonly summary: Summary };
 
-type Limits = Omit<ModeOptions, keyof ProgramOptions | 'journal' | 'accepted' | 'onEvent' | 'onPath' | 'signal'>;
+type Limits = Omit<
+  ModeOptions,
+  keyof ProgramOptions | 'tied' | 'journal' | 'accepted' | 'onEvent' | 'onPath' | 'signal'
+>;
 
 export interface ExploreOptions extends ProgramOptions, Limits {
   /** Folder for tests and findings; nothing is written without it. */
@@ -55,10 +72,24 @@ export interface ExploreOptions extends ProgramOptions, Limits {
   readonly onEvent?: (event: ExploreEvent) => void;
 }
 
+const optionTable = tableFor<ExploreOptions>()({
+  ...programRows,
+  ...limitRows,
+  ...checkRows,
+  ...stringRows,
+  ...grammarRows,
+  ...seedRows,
+  ...outRows,
+  ...resumeRows,
+  ...stopRows,
+  ...eventRows,
+});
+
 /** Explores the paths of a C program, checks properties on each, and tells what fails and for which input. */
 export function explore(options: ExploreOptions): Run<ExploreEvent, Summary> {
   const { signal: outside, onEvent, ...rest } = options;
   return new Run(async (tell, signal) => {
+    checkOptions('explore', optionTable, options, ['sources']);
     const emit = (event: ExploreEvent): void => {
       onEvent?.(event);
       tell(event);
@@ -76,7 +107,7 @@ export function explore(options: ExploreOptions): Run<ExploreEvent, Summary> {
     for (const test of savedRuns(exploration)) emit({ kind: 'test', test: savedTest(test) });
     emit({ kind: 'done', summary });
     return summary;
-  }, outside);
+  }, signalFrom(outside));
 }
 
 interface Explored extends Outcome<Summary> {
@@ -87,10 +118,11 @@ interface Explored extends Outcome<Summary> {
 export async function runExplore(
   options: Omit<ExploreOptions, 'onEvent'> & Pick<ModeOptions, 'onEvent' | 'onPath'>,
 ): Promise<Explored> {
+  const took = stopwatch();
   const { out, resume = false, suppress, ...mode } = programFrom(options);
   refuseContradictions(mode);
   const accepted = suppress === undefined ? undefined : readSuppressions(suppress);
-  const { result, notWritten } = await runInto(out, {
+  const { result, notWritten } = await runInto(out, 'explore', {
     async run(path) {
       const journal = path === undefined ? undefined : { path, resume };
       const exploration = await exploreSources({ ...mode, accepted, journal });
@@ -113,7 +145,7 @@ export async function runExplore(
   return {
     summary,
     exploration,
-    text: (colors) => formatSummary(summary, { colors, out: writtenTo(out, notWritten) }),
+    text: (colors) => formatSummary(summary, { colors, out: writtenTo(out, notWritten), wholeMs: took() }),
     stats() {
       const { stats, bugs } = exploration;
       return `rng ${mode.rng ?? defaults.rng}, ${formatStats(stats)}${formatCheckTables(stats, bugs)}`;
@@ -131,6 +163,6 @@ export function outputOf(summary: Summary, exploration: Exploration): Output {
     tests: savedRuns(exploration),
     corpus: savedRuns(exploration),
     findings: { ...summary, branches: new Map(exploration.bugs.map((bug) => [findingId(bug), bug.branches])) },
-    coverage: () => coverageByFile(exploration.coverage, exploration.covered),
+    coverage: () => coverageByFile(exploration.coverage, exploration.coveredByTests),
   };
 }

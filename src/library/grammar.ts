@@ -4,6 +4,9 @@ import { emptyBecause } from '../grammar/measures.js';
 import { describeGrammar, formatGrammar, formatLetters } from '../grammar/print.js';
 import { readGrammar } from '../grammar/read-grammar.js';
 import { type SymbolicOptions, symbolicGrammar } from '../grammar/symbolic.js';
+import { checkOptions, checkValue } from './options/check.js';
+import { text } from './options/kinds.js';
+import { tableFor, tokenRows } from './options/rows.js';
 
 export type { SymbolicOptions } from '../grammar/symbolic.js';
 export type { GrammarFor, GrammarOptions } from '../modes/grammars.js';
@@ -28,8 +31,13 @@ interface GrammarCommand extends GrammarView {
   emptyBecause(bounds: EnumerationBounds): string | undefined;
 }
 
+const optionTable = tableFor<SymbolicOptions>()(tokenRows);
+
 /** Reads a yacc file and its lex file, or one .ebnf. */
 export function grammar(file: string, tokens?: string, options: SymbolicOptions = {}): GrammarView {
+  checkValue('grammar', text('the path of a yacc file or an .ebnf'), file);
+  if (tokens !== undefined) checkValue('grammar', text('the path of a lex file second'), tokens);
+  checkOptions('grammar', optionTable, options);
   return openGrammar(file, tokens, options);
 }
 

@@ -22,6 +22,13 @@ export function requireWritten({ notWritten }: Outcome): void {
   if (notWritten !== undefined) throw new UserError(notWritten, 'not-written');
 }
 
+/** Called first of all by a command: gives how long it has taken when it is called. */
+export function stopwatch(): () => number {
+  const started = performance.now();
+  let took: number | undefined;
+  return () => (took ??= performance.now() - started);
+}
+
 /** The folder that results are in, for those who are told to look there. */
 export const writtenTo = (out: string | undefined, notWritten: string | undefined): string | undefined =>
   notWritten === undefined ? out : undefined;

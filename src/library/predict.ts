@@ -22,7 +22,20 @@ import {
 import { type SavedTestObject, savedTest } from '../report/saved-test.js';
 import { readSuppressions } from '../report/suppressions.js';
 import { UserError } from '../vocabulary/errors.js';
-import { type Outcome, requireWritten, writtenTo } from './outcome.js';
+import { checkOptions, signalFrom } from './options/check.js';
+import {
+  checkRows,
+  eventRows,
+  limitRows,
+  outRows,
+  programRows,
+  resumeRows,
+  stopRows,
+  stringRows,
+  suiteRows,
+  tableFor,
+} from './options/rows.js';
+import { type Outcome, requireWritten, stopwatch, writtenTo } from './outcome.js';
 import { type ProgramOptions, programFrom } from './program-options.js';
 import { Run } from './run.js';
 import { runInto } from './run-into.js';
@@ -38,7 +51,10 @@ export type PredictEvent =
   /** The last event. */
   | { readonly kind: 'done'; readonly summary: PredictSummary };
 
-type Limits = Omit<ModeOptions, keyof ProgramOptions | 'accepted' | 'journal' | 'onEvent' | 'onPath' | 'signal'>;
+type Limits = Omit<
+  ModeOptions,
+  keyof ProgramOptions | 'tied' | 'accepted' | 'journal' | 'onEvent' | 'onPath' | 'signal'
+>;
 
 export interface PredictOptions extends ProgramOptions, Limits {
   /** Folder for tests and findings; nothing is written without it. */
@@ -55,10 +71,23 @@ export interface PredictOptions extends ProgramOptions, Limits {
   readonly onEvent?: (event: PredictEvent) => void;
 }
 
+const optionTable = tableFor<PredictOptions>()({
+  ...programRows,
+  ...limitRows,
+  ...checkRows,
+  ...stringRows,
+  ...suiteRows,
+  ...outRows,
+  ...resumeRows,
+  ...stopRows,
+  ...eventRows,
+});
+
 /** Runs the tests a project has, and tells what would fail for other inputs on the same paths. */
 export function predict(options: PredictOptions): Run<PredictEvent, PredictSummary> {
   const { signal: outside, onEvent, ...rest } = options;
   return new Run(async (tell, signal) => {
+    checkOptions('predict', optionTable, options, ['sources']);
     const emit = (event: PredictEvent): void => {
       onEvent?.(event);
       tell(event);
@@ -71,7 +100,7 @@ export function predict(options: PredictOptions): Run<PredictEvent, PredictSumma
     for (const test of savedTests(result)) emit({ kind: 'test', test: savedTest(test) });
     emit({ kind: 'done', summary });
     return summary;
-  }, outside);
+  }, signalFrom(outside));
 }
 
 interface Predicted extends Outcome<PredictSummary> {
@@ -82,9 +111,10 @@ interface Predicted extends Outcome<PredictSummary> {
 export async function runPredict(
   options: Omit<PredictOptions, 'onEvent'> & Pick<ModeOptions, 'onEvent'>,
 ): Promise<Predicted> {
+  const took = stopwatch();
   const { out, resume = false, suppress, hoistOut, ...mode } = programFrom(options);
   const accepted = suppress === undefined ? undefined : readSuppressions(suppress);
-  const ran = await runInto(out, {
+  const ran = await runInto(out, 'predict', {
     async run(path) {
       const journal = path === undefined ? undefined : { path, resume };
       const result = await predictTests({ ...mode, accepted, journal });
@@ -99,7 +129,7 @@ export async function runPredict(
   return {
     summary,
     result,
-    text: (colors) => formatPrediction(summary, { colors, out: writtenTo(out, notWritten) }),
+    text: (colors) => formatPrediction(summary, { colors, out: writtenTo(out, notWritten), wholeMs: took() }),
     stats: () => formatStats(result.stats) + formatCheckTables(result.stats),
     notWritten,
     hasFound: summary.findings.length > 0,

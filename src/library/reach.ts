@@ -10,7 +10,18 @@ import { formatStats } from '../report/console.js';
 import type { Output } from '../report/output.js';
 import { formatReach } from '../report/reach-console.js';
 import { type ReachSummary, summarizeReach, testIdOf } from '../report/reach-summary.js';
-import { type Outcome, requireWritten, writtenTo } from './outcome.js';
+import { checkOptions, signalFrom } from './options/check.js';
+import {
+  eventRows,
+  goalRows,
+  guidedRows,
+  limitRows,
+  outRows,
+  programRows,
+  stopRows,
+  tableFor,
+} from './options/rows.js';
+import { type Outcome, requireWritten, stopwatch, writtenTo } from './outcome.js';
 import { type ProgramOptions, programFrom } from './program-options.js';
 import { Run } from './run.js';
 import { runInto } from './run-into.js';
@@ -33,10 +44,21 @@ export interface ReachOptions extends Omit<ProgramOptions, 'checkers'>, Omit<Mod
   readonly onEvent?: (event: ReachEvent) => void;
 }
 
+const optionTable = tableFor<ReachOptions>()({
+  ...programRows,
+  ...limitRows,
+  ...guidedRows,
+  ...goalRows,
+  ...outRows,
+  ...stopRows,
+  ...eventRows,
+});
+
 /** Finds an input that reaches a point of a C program, or shows that none exists. */
 export function reach(options: ReachOptions): Run<ReachEvent, ReachSummary> {
   const { to, when, via = [], avoid, signal: outside, onEvent, ...rest } = options;
   return new Run(async (tell, signal) => {
+    checkOptions('reach', optionTable, options, ['sources', 'to']);
     const emit = (event: ReachEvent): void => {
       onEvent?.(event);
       tell(event);
@@ -47,7 +69,7 @@ export function reach(options: ReachOptions): Run<ReachEvent, ReachSummary> {
     const { summary } = reached;
     emit({ kind: 'done', summary });
     return summary;
-  }, outside);
+  }, signalFrom(outside));
 }
 
 type GoalOptions = Omit<ReachOptions, 'to' | 'when' | 'via' | 'avoid' | 'onEvent'> &
@@ -56,9 +78,10 @@ type GoalOptions = Omit<ReachOptions, 'to' | 'when' | 'via' | 'avoid' | 'onEvent
 
 /** The command: looks for the input, writes to `out` if there is one, and has ready what there is to say. */
 export async function runReach(options: GoalOptions): Promise<Outcome<ReachSummary>> {
+  const took = stopwatch();
   const { out, ...mode } = programFrom(options);
   refuseContradictions(mode);
-  const ran = await runInto(out, {
+  const ran = await runInto(out, 'reach', {
     async run() {
       const { program, result } = await reachSources(mode);
       const test = out !== undefined && result.reached ? await testOf(program, result.reached, mode) : undefined;
@@ -70,7 +93,7 @@ export async function runReach(options: GoalOptions): Promise<Outcome<ReachSumma
   const { summary, result } = ran.result;
   return {
     summary,
-    text: (colors) => formatReach(summary, { colors, out: writtenTo(out, notWritten) }),
+    text: (colors) => formatReach(summary, { colors, out: writtenTo(out, notWritten), wholeMs: took() }),
     stats: () => `rng ${mode.rng ?? defaults.rng}, ${formatStats(result.search.stats)}`,
     notWritten,
     hasFound: summary.verdict === 'reached',

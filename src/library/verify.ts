@@ -5,21 +5,45 @@ import type { SavedRun } from '../report/saved-run.js';
 import { fullTestId, shortIdLength } from '../report/test-id.js';
 import { formatVerification, summarizeVerification, type VerifySummary } from '../report/verify-summary.js';
 import { readReport } from '../warnings/read-report.js';
-import { type Outcome, requireWritten, writtenTo } from './outcome.js';
+import { checkOptions } from './options/check.js';
+import {
+  checkRows,
+  eventRows,
+  guidedRows,
+  limitRows,
+  outRows,
+  programRows,
+  reportRows,
+  stopRows,
+  tableFor,
+} from './options/rows.js';
+import { type Outcome, requireWritten, stopwatch, writtenTo } from './outcome.js';
 import { type ProgramOptions, programFrom } from './program-options.js';
 import { runInto } from './run-into.js';
 
 export { defaultVerifyTime } from '../modes/verify.js';
 
-export interface VerifyOptions extends ProgramOptions, Omit<ModeOptions, keyof ProgramOptions | 'report'> {
+export interface VerifyOptions extends ProgramOptions, Omit<ModeOptions, keyof ProgramOptions | 'tied' | 'report'> {
   /** The report's file: SARIF, cppcheck's XML, gcc's JSON. */
   readonly report: string;
   /** Folder for the report with its verdicts and a test per bug; nothing is written without it. */
   readonly out?: string;
 }
 
+const optionTable = tableFor<VerifyOptions>()({
+  ...programRows,
+  ...limitRows,
+  ...guidedRows,
+  ...reportRows,
+  ...outRows,
+  ...stopRows,
+  ...eventRows,
+  checkers: checkRows.checkers,
+});
+
 /** Confirms or refutes each warning of a static analyser. */
 export async function verify(options: VerifyOptions): Promise<VerifySummary> {
+  checkOptions('verify', optionTable, options, ['report', 'sources']);
   const verified = await runVerify(options);
   requireWritten(verified);
   return verified.summary;
@@ -27,9 +51,10 @@ export async function verify(options: VerifyOptions): Promise<VerifySummary> {
 
 /** The command: settles the report's warnings, writes to `out` if there is one, and has ready what there is to say. */
 export async function runVerify(options: VerifyOptions): Promise<Outcome<VerifySummary>> {
+  const took = stopwatch();
   const { out, ...rest } = programFrom(options);
   const mode = { ...rest, report: readReport(rest.report) };
-  const ran = await runInto(out, {
+  const ran = await runInto(out, 'verify', {
     async run() {
       const verification = await verifyReport(mode);
       // Only who writes tests can name them.
@@ -58,7 +83,7 @@ export async function runVerify(options: VerifyOptions): Promise<Outcome<VerifyS
   const { summary } = ran.result;
   return {
     summary,
-    text: (colors) => formatVerification(summary, colors, writtenTo(out, notWritten)),
+    text: (colors) => formatVerification(summary, colors, writtenTo(out, notWritten), took()),
     stats: () => `${JSON.stringify(summary.stats)}\n`,
     notWritten,
     hasFound: summary.confirmed > 0,

@@ -16,7 +16,7 @@ import type { GuideTable } from '../search/ordering/guide-table.js';
 import { loadCadical } from '../solver/cadical.js';
 import { createChain } from '../solver/chain.js';
 import { recordIfAsked } from '../solver/record.js';
-import type { CheckerId } from '../vocabulary/finding.js';
+import { type CheckerId, hugeSizes } from '../vocabulary/finding.js';
 import { type TemplatePlan, TemplateSource } from './template-source.js';
 
 /** All a worker needs to make its engine; survives structured cloning. */
@@ -54,7 +54,10 @@ const solverIsLoaded = loadCadical();
  * checkers that are off by default it leaves out, as they cost something.
  */
 const oracleCheckers = (asked: ReadonlySet<CheckerId>): ReadonlySet<CheckerId> =>
-  new Set(checkerTable.filter(({ id, byDefault }) => byDefault || asked.has(id)).map(({ id }) => id));
+  new Set([
+    ...checkerTable.filter(({ id, byDefault }) => byDefault || asked.has(id)).map(({ id }) => id),
+    ...(asked.has(hugeSizes) ? [hugeSizes] : []),
+  ]);
 
 /** The real engine: instrumented module, solver chain, shadow-free oracle. Workers load this module by its URL. */
 export async function openEngine(data: EngineData): Promise<Engine & Replannable> {
@@ -66,6 +69,7 @@ export async function openEngine(data: EngineData): Promise<Engine & Replannable
     ...{ checkers, fuel, templates, goals, trustsUnchecked: data.trustsUnchecked },
     preconditions: data.preconditions,
     keepsIndices: data.keepsIndices,
+    overflow: checkers.has('stack-overflow') ? (input) => replay().overflow(input) : undefined,
     stopSign,
   });
   const chain = recordIfAsked(createChain(program.builder, { timeLimit: data.solverTime }), program.builder.store);

@@ -1,3 +1,4 @@
+import type { Unverified } from '../checkers/unchecked.js';
 import type { InputPlan } from '../inputs/plan.js';
 import { readSavedInputs, type SavedInput } from '../inputs/saved/index.js';
 import type { CoveragePoint } from '../instrument/prepare.js';
@@ -8,13 +9,16 @@ import type { Combination } from '../search/expanding/combine.js';
 import type { JournalOptions } from '../search/journal/journal.js';
 import type { SearchName } from '../search/ordering/strategy.js';
 import type { RunRecord } from '../search/results/records.js';
+import type { Held } from '../search/results/tally.js';
 import { type SearchProgress, type SearchResult, search } from '../search/search.js';
 import { threads } from '../search/workers/threads/threads.js';
 import type { CheckerId } from '../vocabulary/finding.js';
 import { placeName } from '../vocabulary/place.js';
 import { importsOf } from '../wasm/object-file.js';
 import type { EngineData } from './engine.js';
+import { factsThatMatter } from './fact-probe.js';
 import { type GrammarOptions, hasLimit, readGrammars, refuseWithGrammar } from './grammars.js';
+import { countAssumed, heldByDefault, unprovedBy } from './held.js';
 import { makeProgram } from './make-program.js';
 import { type ProgramOptions, type Recipe, recipeOf } from './recipe.js';
 import { firstInputs } from './seeds.js';
@@ -70,6 +74,10 @@ export type ExploreEvent =
 /** Everything an exploration found, before anybody decided how to tell it. */
 export interface Exploration extends SearchResult {
   readonly plan: InputPlan;
+  /** Resources the program asked for and always got, and facts. */
+  readonly held?: readonly Held[];
+  /** Why a checker that never failed proves nothing, if a call that might have failed never did. */
+  readonly unproved?: (checker: CheckerId) => Unverified | undefined;
   readonly coverage: readonly CoveragePoint[];
   readonly sites: EngineData['prepared']['sites'];
   readonly checkers: ReadonlySet<CheckerId>;
@@ -137,12 +145,22 @@ export async function exploreSources(options: ExploreOptions): Promise<Explorati
     onPath: onPath && ((record) => onPath(record, plan)),
     signal: options.signal,
   });
+  countAssumed(result, prepared, plan);
+  const held = heldByDefault(result, prepared);
+  if (result.tally.isEmpty) {
+    const { checkers, fuel } = data;
+    for (const fact of await factsThatMatter(options, { tests: result.tests, held, checkers, fuel })) {
+      result.tally.assume(fact);
+    }
+  }
   if (options.opt === 1) result.tally.count('optimised');
   // Lengths of tokens that were not tried are values that were dropped.
   if (templates?.leavesOut) result.tally.count('concretized');
   const { coverage, sites } = prepared;
   return {
     ...result,
+    unproved: unprovedBy(held, prepared, result.covered),
+    held: held.filter(({ fact }) => !result.tally.assumed.some((each) => each.fact === fact)),
     plan,
     coverage,
     sites,

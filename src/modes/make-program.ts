@@ -9,7 +9,9 @@ import { startOf } from '../inputs/start.js';
 import { type Prepared, prepare, type Route } from '../instrument/prepare.js';
 import { UserError } from '../vocabulary/errors.js';
 import type { CheckerId } from '../vocabulary/finding.js';
+import { buildAssuming } from './assumed-build.js';
 import { choosePlan } from './choose-plan.js';
+import { exploredWorld } from './explored-world.js';
 import { planGrammars, type ReadGrammars } from './grammars.js';
 import { buildWithProbes } from './probed-build.js';
 import type { ProgramOptions } from './recipe.js';
@@ -62,13 +64,23 @@ interface Preparing {
 
 /** C sources, or what `nearmiss cc` made of them → one module. */
 export async function buildProgram(
-  options: Pick<ProgramOptions, 'sources' | 'flags' | 'compiler' | 'opt' | 'entry' | 'cacheDir'>,
+  options: Pick<
+    ProgramOptions,
+    'sources' | 'flags' | 'compiler' | 'opt' | 'entry' | 'cacheDir' | 'faults' | 'faultBudget' | 'world' | 'assume'
+  >,
   { onBuilt, probes = [], ...others }: Building = {},
 ): Promise<Built> {
   const { sources, flags = [], compiler = 'auto', opt = 0, entry, cacheDir } = options;
   const { onProgress, signal, keep } = others;
-  const all = { sources: [...sources], flags: [...flags], compiler, opt, entry, keep, cacheDir, onProgress, signal };
-  const built = await (probes.length > 0 ? buildWithProbes(all, probes) : build(all));
+  const explored = exploredWorld(options);
+  const same = { flags: [...flags], compiler, opt, entry, keep, cacheDir, onProgress, signal };
+  const all = { sources: [...sources], ...same, explored };
+  const { assume = [] } = options;
+  if (probes.length > 0 && assume.length > 0) {
+    throw new UserError('--assume and --when (or a branch with its direction) can not be given together.');
+  }
+  const plain = () => (assume.length > 0 ? buildAssuming(all, assume) : build(all));
+  const built = await (probes.length > 0 ? buildWithProbes(all, probes) : plain());
   onBuilt?.(built);
   return built;
 }

@@ -18,6 +18,7 @@ import { dirname, isAbsolute, join, normalize, resolve } from '../platform/paths
 import { UserError } from '../vocabulary/errors.js';
 import { decode } from '../wasm/decode.js';
 import { readDebugInfo, typeName } from '../wasm/dwarf/index.js';
+import { exploredWorld } from './explored-world.js';
 import type { MadeProgram } from './make-program.js';
 import type { ProgramOptions } from './recipe.js';
 
@@ -90,6 +91,7 @@ export async function runReplays(
       sources: others,
       flags: options.flags ?? [],
       isFuzz: plan.kind === 'fuzz',
+      explored: exploredWorld(options),
     });
     const module = decode(built.wasm);
     const files = [...new Set([...sources, ...userFiles(module, readDebugInfo(module.customs, currentFolder()))])];

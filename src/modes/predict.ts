@@ -78,6 +78,8 @@ export interface PredictResult {
   /** What the unit tests of functions say their callers have to see to. */
   readonly preconditions: readonly FunctionPrecondition[];
   readonly compileMs: number;
+  /** The seed of all randomness. */
+  readonly rng: number;
   /** What `explore` went on to find, an exploration per kind of test. */
   readonly explorations: readonly Exploration[];
   /** Something is left to do: it can be resumed if there is a journal. */
@@ -151,6 +153,7 @@ export async function predictTests(options: PredictOptions): Promise<PredictResu
     checkers: options.checkers,
     preconditions: functions,
     compileMs: built.compileMs,
+    rng: options.rng ?? defaults.rng,
     explorations,
     isUnfinished: ran.isUnfinished || explorations.some((each) => each.isUnfinished),
     recipeOf: (shape) => recipeOf({ ...withoutSizes(options), ...shape.options }),

@@ -1,4 +1,5 @@
 import type { Built } from '../build/types.js';
+import { decodeInput } from '../inputs/decode.js';
 import { readSavedInputs } from '../inputs/saved/index.js';
 import type { Prepared, Route } from '../instrument/prepare.js';
 import { moduleUrl } from '../platform/package-files.js';
@@ -12,9 +13,12 @@ import { mostGoals, Reachability } from '../static/reachability.js';
 import { UserError } from '../vocabulary/errors.js';
 import { type CheckerId, type Failure, targetReached } from '../vocabulary/finding.js';
 import { placeName, type SourceLine } from '../vocabulary/place.js';
+import { neededOf, resourcesOf, withHeldExplored } from './doubts.js';
 import type { EngineData } from './engine.js';
 import { defaults, type ExploreEvent } from './explore.js';
+import { factsThatMatter } from './fact-probe.js';
 import { type GrammarOptions, hasLimit, readGrammars, refuseWithGrammar } from './grammars.js';
+import { countAssumed, heldByDefault } from './held.js';
 import { prepareProgram } from './make-program.js';
 import { type Destination, describePlace, type WantedPlace } from './reach-places.js';
 import { openReachProgram, type ReachProgram } from './reach-program.js';
@@ -43,6 +47,8 @@ export interface ReachLimits {
 /** A destination, and for `verify`: the target must not only be come to but fail there, in one of these ways. */
 export interface ReachGoal extends Destination {
   readonly fails?: readonly CheckerId[];
+  /** What fails lies here, in a function that the target calls and that returns to it. */
+  readonly failsAt?: SourceLine;
 }
 
 type ReachVerdict = 'reached' | 'infeasible' | 'unknown';
@@ -78,7 +84,40 @@ export async function reachSources(
     signal: options.signal,
   };
   const program = await openReachProgram(options, wantedPlaces(options.goal), onBuild, grammars);
-  return { program, result: await reachIn(program, options.goal, options) };
+  const result = await reachIn(program, options.goal, options);
+  return {
+    program,
+    result: await doubted(options, program, result, (other) =>
+      openReachProgram(other, wantedPlaces(options.goal), { signal: options.signal }, grammars),
+    ),
+  };
+}
+
+/** Runs of a search for a doubt, beyond as many as the proof took. */
+const runsForDoubt = 300;
+
+/** What is out of reach only because nothing failed, or because of what the clock said, is not known to be. */
+export async function doubted<Options extends ProgramOptions & ReachLimits>(
+  options: Options,
+  program: ReachProgram,
+  result: ReachResult,
+  open: (options: Options) => Promise<ReachProgram>,
+): Promise<ReachResult> {
+  if (result.verdict !== 'infeasible') return result;
+  const all = heldByDefault(result.search, result.prepared);
+  const probed = { tests: result.search.tests, held: all, checkers: new Set(result.goal.fails) };
+  const facts = await factsThatMatter(options, { ...probed, fuel: options.fuel ?? defaults.fuel });
+  const held = [...resourcesOf(all), ...facts];
+  if (held.length === 0) return result;
+  const explored = withHeldExplored(options, held);
+  const other = explored && (await open(explored));
+  const maxRuns = runsForDoubt + 10 * result.search.stats.runs;
+  const again = other && (await reachIn(other, result.goal, { ...options, maxRuns, seeds: [], onEvent: undefined }));
+  if (again?.verdict === 'infeasible') return result;
+  const { reached } = again ?? {};
+  const input = other && reached && decodeInput(other.plan, reached.record.input, reached.record.layout);
+  for (const each of neededOf(held, input && Object.keys(input))) result.search.tally.assume(each);
+  return resultOf(program, result.goal, result.prepared, result.search);
 }
 
 /** All places of a goal, with the flag each was given by. */
@@ -117,6 +156,7 @@ export async function reachIn(program: ReachProgram, goal: ReachGoal, limits: Re
     onProgress: (progress) => tell({ kind: 'progress', ...progress }),
     signal: limits.signal,
   });
+  countAssumed(found, prepared, plan);
   if (program.isOptimised) found.tally.count('optimised');
   if (templates?.leavesOut) found.tally.count('concretized');
   return resultOf(program, goal, prepared, found);
@@ -132,7 +172,7 @@ export function reachEngine(program: ReachProgram, goal: ReachGoal, limits: Reac
     checkers,
     route: isGuided ? route : { goals: route.goals, avoided: route.avoided },
   });
-  const failingLine = goal.fails && program.lineOf(goal.to);
+  const failingLine = goal.fails && (goal.failsAt ?? program.lineOf(goal.to));
   return {
     prepared,
     plan,
@@ -170,7 +210,7 @@ export function resultOf(program: ReachProgram, goal: ReachGoal, prepared: Prepa
 /** The way to a goal: which instructions mean what, and from where they can be reached. */
 function routeTo(
   program: ReachProgram,
-  { to, via = [], avoid = [], fails }: ReachGoal,
+  { to, via = [], avoid = [], fails, failsAt }: ReachGoal,
 ): { route: Route & { reachability: Reachability }; plan: GoalPlan; points: (readonly Point[])[] } {
   if (via.length >= mostGoals) {
     throw new UserError(`At most ${mostGoals - 1} --via can be followed at once: name those that matter.`);
@@ -196,7 +236,7 @@ function routeTo(
     plan: {
       count: points.length,
       probes: found.map(({ probe }) => probe),
-      fails: fails && { checkers: fails, at: target },
+      fails: fails && { checkers: fails, at: failsAt ?? target, calledFrom: failsAt && target },
     },
     points,
   };

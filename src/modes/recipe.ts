@@ -14,6 +14,13 @@ export interface ProgramOptions extends PlanOptions {
   readonly cacheDir?: string;
   /** Folders of the machine that the program may read. */
   readonly mounts?: readonly string[];
+  /** Facts of host/world.ts whose other answers are explored: calls that may fail, and values. */
+  readonly faults?: readonly string[];
+  readonly world?: readonly string[];
+  /** C expressions over the entry's parameters that hold when it is called. */
+  readonly assume?: readonly string[];
+  /** Failures a run may have; 1, unless told. */
+  readonly faultBudget?: number;
   /** Symbolic links in the program's tree: name → where it leads. */
   readonly links?: ReadonlyMap<string, string>;
 }
@@ -25,6 +32,8 @@ export interface Recipe {
   readonly opt?: 0 | 1;
   readonly entry?: string;
   readonly len?: Readonly<Record<string, string>>;
+  readonly tied?: Readonly<Record<string, string>>;
+  readonly guess?: boolean;
   readonly depth?: number;
   readonly nullable?: boolean;
   readonly size?: string;
@@ -35,6 +44,10 @@ export interface Recipe {
   readonly recv?: string;
   readonly mounts?: readonly string[];
   readonly links?: Readonly<Record<string, string>>;
+  readonly faults?: readonly string[];
+  readonly world?: readonly string[];
+  readonly faultBudget?: number;
+  readonly assume?: readonly string[];
   readonly reserved?: number;
 }
 
@@ -46,6 +59,8 @@ export function recipeOf(options: ProgramOptions): Recipe {
     opt,
     entry,
     len: len && formatSizes(len),
+    tied: options.tied && Object.fromEntries(options.tied),
+    guess: options.guess,
     depth,
     nullable,
     size: size && formatSize(size),
@@ -56,6 +71,10 @@ export function recipeOf(options: ProgramOptions): Recipe {
     recv: recv && formatSize(recv),
     mounts: options.mounts?.length ? options.mounts : undefined,
     links: options.links?.size ? Object.fromEntries(options.links) : undefined,
+    faults: options.faults?.length ? options.faults : undefined,
+    world: options.world?.length ? options.world : undefined,
+    faultBudget: options.faultBudget,
+    assume: options.assume?.length ? options.assume : undefined,
     reserved,
   };
 }
@@ -67,12 +86,13 @@ const parseSizes = (sizes: Readonly<Record<string, string>> = {}): Map<string, S
   new Map(Object.entries(sizes).map(([name, size]) => [name, parseSize(size, name)]));
 
 export function fromRecipe(recipe: Recipe): ProgramOptions {
-  const { len, size, stdin, args, env, files, recv, links, ...rest } = recipe;
+  const { len, tied, size, stdin, args, env, files, recv, links, ...rest } = recipe;
   const parse = (text: string | undefined, what: string): Size | undefined =>
     text === undefined ? undefined : parseSize(text, what);
   return {
     ...rest,
     len: parseSizes(len),
+    tied: tied && new Map(Object.entries(tied)),
     size: parse(size, 'size'),
     stdin: parse(stdin, 'stdin'),
     args: args?.map((each) => parseSize(each, 'args')),

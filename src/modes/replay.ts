@@ -3,7 +3,7 @@ import type { NativeVerdict, ReplayInSandbox } from '../native/judge.js';
 import { fromHex } from '../platform/bytes.js';
 import { nextMessage, startThread } from '../platform/threads.js';
 import type { Replay } from '../search/confirming/confirm.js';
-import type { CheckerId } from '../vocabulary/finding.js';
+import { type CheckerId, hugeSizes } from '../vocabulary/finding.js';
 import { placeName } from '../vocabulary/place.js';
 import type { EngineData } from './engine.js';
 import { defaults } from './explore.js';
@@ -88,7 +88,9 @@ export async function replayOnce(
 /** What is on by default, and what these tests failed. */
 function checkersFor(tests: readonly SavedTest[]): Set<CheckerId> {
   const failed = new Set(tests.flatMap(({ failures }) => failures.map(({ checker }) => checker)));
-  return new Set(allCheckers.filter(({ id, byDefault }) => byDefault || failed.has(id)).map(({ id }) => id));
+  const chosen = allCheckers.filter(({ id, byDefault }) => byDefault || failed.has(id)).map(({ id }) => id);
+  // The size may have been a huge one that `verify` asked for.
+  return new Set(failed.has('alloc-underflow') ? [...chosen, hugeSizes] : chosen);
 }
 
 /** In a thread of its own, for its large stack. */

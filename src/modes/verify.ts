@@ -1,17 +1,20 @@
 import { canProve, checkers } from '../checkers/index.js';
 import { listenersOf } from '../checkers/unchecked.js';
+import { decodeInput } from '../inputs/decode.js';
 import { uncheckedOf } from '../instrument/markers.js';
-import type { CoveragePoint } from '../instrument/prepare.js';
 import type { RunRecord } from '../search/results/records.js';
+import { Tally } from '../search/results/tally.js';
 import { UserError } from '../vocabulary/errors.js';
-import type { CheckerId, Failure } from '../vocabulary/finding.js';
-import { placeName, type SourceLine } from '../vocabulary/place.js';
+import { type CheckerId, type Failure, hugeSizes, type Incomplete } from '../vocabulary/finding.js';
+import { isCalledFrom, placeName, type SourceLine } from '../vocabulary/place.js';
 import type { Report } from '../warnings/read-report.js';
 import { type Meaning, meaningOf } from '../warnings/rules.js';
 import type { Spot, Verdict, Warning } from '../warnings/warning.js';
 import { importedFunctions } from '../wasm/types.js';
-import { type ExploreEvent, exploreSources } from './explore.js';
-import { type ReachLimits, type ReachResult, reachIn } from './reach.js';
+import { neededOf, resourcesOf, withHeldExplored } from './doubts.js';
+import { defaults, type Exploration, type ExploreEvent, exploreSources } from './explore.js';
+import { cameTo } from './held.js';
+import { doubted, type ReachLimits, type ReachResult, reachIn } from './reach.js';
 import { openReachProgram, type ReachProgram } from './reach-program.js';
 import type { ProgramOptions } from './recipe.js';
 
@@ -43,6 +46,8 @@ export interface Verification {
   readonly runs: number;
   readonly queries: number;
   readonly wallMs: number;
+  /** The seed of all randomness. */
+  readonly rng: number;
 }
 
 /** Time for a whole report when nobody says. */
@@ -50,6 +55,8 @@ export const defaultVerifyTime = 60_000;
 
 /** Of that time, what goes to settling many warnings in one exploration. */
 const sharedPart = 0.35;
+/** … and to asking whether a proof needs the world to be as it is by default. */
+const doubtPart = 0.25;
 
 const leakReason =
   'Whether memory is lost shows at the end of each path, and not every path was explored: give --time more.';
@@ -58,6 +65,8 @@ const leakReason =
 interface Target {
   readonly line: SourceLine;
   readonly lines: readonly number[];
+  /** Where it must fail, if `line` calls what does. */
+  readonly inner: SourceLine | undefined;
   readonly meaning: Meaning;
   readonly flow: Warning['flow'];
   /** The function the line is in. */
@@ -78,8 +87,8 @@ export async function verifyReport(options: VerifyOptions): Promise<Verification
   const targets = new Map<string, Target>();
   const known = new Map<string, Target | string>();
   const asked = options.report.warnings.map((warning) => {
-    const { ruleId, cwes, message, spot } = warning;
-    const key = JSON.stringify([ruleId, cwes, spot?.path, spot?.line, message]);
+    const { ruleId, cwes, message, spot, inner } = warning;
+    const key = JSON.stringify([ruleId, cwes, spot?.path, spot?.line, inner?.path, inner?.line, message]);
     let target = known.get(key);
     if (target === undefined) known.set(key, (target = targetOf(warning, program, targets)));
     return { warning, target };
@@ -124,6 +133,7 @@ export async function verifyReport(options: VerifyOptions): Promise<Verification
     program,
     ...work,
     wallMs: performance.now() - started,
+    rng: options.rng ?? defaults.rng,
   };
 }
 
@@ -135,12 +145,13 @@ function targetOf(warning: Warning, program: ReachProgram, targets: Map<string, 
   if (!spot) return 'The report names no line for it.';
   try {
     const line = lineOf(program, spot);
-    const key = `${placeName(line)} ${meaning.checkers.join()}`;
+    const inner = warning.inner && lineOf(program, warning.inner);
+    const key = `${placeName(line)} ${inner ? placeName(inner) : ''} ${checkersOf(meaning).join()}`;
     let target = targets.get(key);
     if (!target) {
       const last = Math.min(spot.endLine ?? spot.line, spot.line + 20);
       const lines = Array.from({ length: Math.max(1, last - spot.line + 1) }, (_, i) => line.line + i);
-      target = { line, lines, meaning, flow, function: functionAt(program, line), answer: undefined };
+      target = { line, lines, inner, meaning, flow, function: functionAt(program, line), answer: undefined };
       targets.set(key, target);
     }
     return target;
@@ -149,6 +160,9 @@ function targetOf(warning: Warning, program: ReachProgram, targets: Map<string, 
     throw error;
   }
 }
+
+const checkersOf = ({ checkers: asked, hugeSizes: isAsked }: Meaning): readonly CheckerId[] =>
+  isAsked ? [...asked, hugeSizes] : asked;
 
 const isKnown = (id: CheckerId): boolean => checkers.some((checker) => checker.id === id);
 
@@ -183,7 +197,7 @@ async function exploreForAll(
   settle: Settle,
   work: Work,
 ): Promise<void> {
-  const asked = new Set(targets.flatMap(({ meaning }) => meaning.checkers));
+  const asked = new Set(targets.flatMap(({ meaning }) => checkersOf(meaning)));
   const started = performance.now();
   const { report: _, search: _order, ...rest } = options;
   const found = await exploreSources({
@@ -191,26 +205,58 @@ async function exploreForAll(
   });
   work.runs += found.stats.runs;
   work.queries += found.stats.queries;
+  const isProof = found.tally.isEmpty && resourcesOf(found.held ?? []).length > 0;
+  const isOpen = (target: Target) => !found.bugs.some(({ failure }) => isFailureOf(target, failure));
+  const doubtOf = isProof && targets.some(isOpen) ? await doubts(options, found, asked, time) : () => undefined;
   const ms = performance.now() - started;
   for (const target of targets) {
     const bug = found.bugs.find(({ failure }) => isFailureOf(target, failure));
-    if (bug) settle(target, { verdict: 'confirmed', reason: bug.failure.message, ms, failing: bug });
+    const doubt = bug ? undefined : doubtOf(target);
+    if (doubt) settle(target, { verdict: 'unknown', reason: doubt, ms });
+    else if (bug) settle(target, { verdict: 'confirmed', reason: bug.failure.message, ms, failing: bug });
     else if (found.tally.isEmpty) {
       const all = found.tests.size === 1 ? 'The only path was' : `All ${found.tests.size} paths were`;
       const reason = cameTo(target.line, found.coverage, found.covered)
         ? `${all} explored and none fails there.`
         : `${all} explored and none comes there: ${otherInputs}.`;
       settle(target, { verdict: 'infeasible', reason, ms });
+    } else if (found.tally.isAssumedOnly) {
+      settle(target, { verdict: 'unknown', reason: undecided(found.tally.toIncomplete(found.sites)), ms });
     }
   }
 }
 
+/** What fails only if a call fails, or at another time, is not known to be out of reach. */
+async function doubts(
+  options: VerifyOptions,
+  { held: all = [], sites }: Exploration,
+  asked: ReadonlySet<CheckerId>,
+  time: number,
+): Promise<(target: Target) => string | undefined> {
+  const { report: _, search: _order, onEvent: _silent, ...rest } = options;
+  const held = resourcesOf(all);
+  const explored = withHeldExplored(rest, held);
+  const again =
+    explored &&
+    (await exploreSources({ ...explored, checkers: asked, time: time * doubtPart, stopOnFirst: false, seeds: [] }));
+  return (target) => {
+    const bug = again?.bugs.find(({ failure }) => isFailureOf(target, failure));
+    if (!bug && again?.tally.isEmpty) return undefined;
+    const input = bug && decodeInput(again!.plan, bug.record.input, bug.record.layout);
+    const tally = new Tally();
+    for (const each of neededOf(held, input && Object.keys(input))) tally.assume(each);
+    return undecided(tally.toIncomplete(sites));
+  };
+}
+
 function isFailureOf(
-  { line, lines, meaning, flow, function: inFunction }: Target,
-  { checker, also, place }: Failure,
+  { line, lines, inner, meaning, flow, function: inFunction }: Target,
+  { checker, also, place, stack, reason }: Failure,
 ): boolean {
   const kinds: readonly CheckerId[] = [checker, ...also];
   if (!kinds.some((kind) => meaning.checkers.includes(kind))) return false;
+  if (reason === 'huge' && !meaning.hugeSizes) return false;
+  if (inner) return placeName(place) === placeName(inner) && isCalledFrom(stack, line);
   if (place.file === line.file && lines.includes(place.line)) return true;
   // We say where leaked memory comes from, analysers where it is lost: in one function, or along their flow.
   return (
@@ -247,11 +293,13 @@ async function askFor(
   const started = performance.now();
   const via = waypointsOf(program, target);
   const { onEvent } = options;
+  const { line, inner } = target;
   const ask = async (places: readonly string[], time: number): Promise<ReachResult> => {
     const goal = {
-      to: { place: placeName(target.line) },
+      to: { place: placeName(line) },
       via: places.map((place) => ({ place })),
-      fails: target.meaning.checkers,
+      fails: checkersOf(target.meaning),
+      failsAt: inner,
     };
     const result = await reachIn(program, goal, { ...options, onEvent, time });
     work.runs += result.search.stats.runs;
@@ -260,6 +308,11 @@ async function askFor(
   };
   let result = await ask(via, via.length > 0 ? share / 3 : share);
   if (result.verdict !== 'reached' && via.length > 0) result = await ask([], share - (performance.now() - started));
+  const { report: _, ...same } = options;
+  const left = Math.max(1, share - (performance.now() - started));
+  result = await doubted({ ...same, onEvent: undefined, time: left }, program, result, (other) =>
+    openReachProgram(other, [], { signal: options.signal }),
+  );
   const ms = performance.now() - started;
   const { verdict, reached } = result;
   if (verdict === 'reached' && reached) {
@@ -275,16 +328,6 @@ async function askFor(
 /** Said of what is infeasible only because the program was given too little. */
 const otherInputs = 'other kinds or sizes of input might';
 
-/** A run of the search came to the line. */
-function cameTo({ file, line }: SourceLine, points: readonly CoveragePoint[], covered: Uint8Array): boolean {
-  return points.some(
-    (point, i) =>
-      covered[i] !== 0 &&
-      point.kind === 'lines' &&
-      point.places.some((place) => place.line === line && place.file === file),
-  );
-}
-
 function reasonOf({ verdict, search, prepared, cut, nearest }: ReachResult, { line }: Target): string {
   if (verdict === 'infeasible') {
     if (!cameTo(line, prepared.coverage, search.covered)) {
@@ -293,20 +336,28 @@ function reasonOf({ verdict, search, prepared, cut, nearest }: ReachResult, { li
     const spared = cut && cut.branches > 0 ? `, ${cut.branches} ways that lead elsewhere left out` : '';
     return `Every path that comes there was decided (${search.stats.runs} runs${spared}); none fails.`;
   }
-  const why = search.tally
-    .toIncomplete(prepared.sites)
-    .map(({ reason, count, at }) => `${reason} ${count}×${at ? ` at ${at}` : ''}`)
+  return undecided(search.tally.toIncomplete(prepared.sites), nearest && placeName(nearest.at));
+}
+
+function undecided(incomplete: readonly Incomplete[], nearest?: string): string {
+  const why = incomplete
+    .map(({ reason, count, at, what }) =>
+      reason === 'assumed'
+        ? `${what?.startsWith('unless ') ? '' : 'assumed: '}${what}`
+        : `${reason} ${count}×${at ? ` at ${at}` : ''}`,
+    )
     .join(', ');
-  return `Not decided: ${why || 'the search was cut short'}${nearest ? `; nearest point reached ${placeName(nearest.at)}` : ''}.`;
+  return `Not decided: ${why || 'the search was cut short'}${nearest ? `; nearest point reached ${nearest}` : ''}.`;
 }
 
 /** Lines of the analyser's flow that the program has code for, in order, without repeats and the target itself. */
-function waypointsOf(program: ReachProgram, { flow, line }: Target): string[] {
+function waypointsOf(program: ReachProgram, { flow, line, inner }: Target): string[] {
   const places: string[] = [];
   for (const spot of flow) {
     try {
       const place = placeName(lineOf(program, spot));
-      if (place !== placeName(line) && !places.includes(place)) places.push(place);
+      const isTarget = place === placeName(line) || (inner && place === placeName(inner));
+      if (!isTarget && !places.includes(place)) places.push(place);
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
     }

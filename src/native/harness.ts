@@ -43,9 +43,13 @@ const support = `
 extern const unsigned char *nearmiss_native_bytes;
 extern const unsigned *nearmiss_native_sizes;
 extern unsigned nearmiss_native_count;
+extern int nearmiss_native_busy;
 /* Of exactly this size, so that sanitizers see who goes beyond. */
 static void *native_copy(const void *from, size_t length, size_t size) {
+  int busy = nearmiss_native_busy;
+  nearmiss_native_busy = 1;
   char *block = malloc(size);
+  nearmiss_native_busy = busy;
   if (length > size) length = size;
   memset(block, 0, size);
   memcpy(block, from, length);
@@ -98,6 +102,7 @@ function mainCall({ argv, env, stdin }: Record<string, InputValue>): string {
   const input = bytesOf(stdin) ?? new Uint8Array(0);
   return [
     `  extern int ${programMain}();`,
+    '  nearmiss_native_busy = 1;',
     ...words.map((word, i) => `  static const unsigned char word_${i}[] = ${cBytes(word)};`),
     `  char *words[] = {"program", ${words.map((word, i) => `native_copy(word_${i}, ${word.length}, ${word.length + 1}), `).join('')}0};`,
     '  clearenv();',
@@ -113,6 +118,7 @@ function mainCall({ argv, env, stdin }: Record<string, InputValue>): string {
     `  if (!file || fwrite(input, 1, ${input.length}, file) != ${input.length} || fflush(file)) abort();`,
     '  lseek(fileno(file), 0, SEEK_SET);',
     '  dup2(fileno(file), 0);',
+    '  nearmiss_native_busy = 0;',
     `  exit(${programMain}(${words.length + 1}, words, environ));`,
   ].join('\n');
 }

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 
 /** The machine and the process this runs in: cores, memory, the folder it was started in. */
-export { availableParallelism } from 'node:os';
+export { availableParallelism, totalmem as totalMemory } from 'node:os';
 
 /** Bytes of the whole process that are in memory. */
 export const residentBytes = (): number => process.memoryUsage.rss();
@@ -15,3 +15,5 @@ export const atExit = (action: () => void): void => void process.on('exit', acti
 
 /** Has the compiler of WebAssembly read which way a branch goes as a rule; before modules are compiled. */
 export const enableBranchHints = (): void => setFlagsFromString('--experimental-wasm-branch-hinting');
+
+export const nodeVersion = (): string => process.version;

@@ -5,6 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 /** Modules that are loaded by their name: commands, worker threads and processes, the library. Each is a file of the package. */
 export const entryModules = [
   'index',
+  'cli/bin',
   'cli/main',
   'build/cc/run',
   'build/toolchain/embedded-process',
@@ -31,8 +32,13 @@ export const moduleFile = (name: EntryModule): string =>
 
 export const moduleUrl = (name: EntryModule): string => pathToFileURL(moduleFile(name)).href;
 
-export const packageVersion = (): string =>
-  (JSON.parse(readFileSync(packageFile('package.json'), 'utf8')) as { version: string }).version;
+export const packageVersion = (): string => manifest().version;
+
+/** The versions of Node it is made for: `>=20`. */
+export const wantedNode = (): string => manifest().engines.node;
+
+const manifest = (): { version: string; engines: { node: string } } =>
+  JSON.parse(readFileSync(packageFile('package.json'), 'utf8'));
 
 function packageRoot(folder: string): string {
   return existsSync(join(folder, 'package.json')) ? folder : packageRoot(dirname(folder));

@@ -11,6 +11,8 @@ export interface ConsoleOptions {
   readonly colors: Colors;
   /** Where tests were written, if they were. */
   readonly out: string | undefined;
+  /** How long the whole command took; without it, what the search and the compiler took. */
+  readonly wholeMs?: number;
   /** Lines of a file. */
   readonly source?: SourceText;
 }
@@ -79,24 +81,43 @@ function formatValue(value: unknown): string {
   return String(value);
 }
 
-function formatClosing(summary: Summary, { colors, out }: ConsoleOptions): string {
-  const { findings, paths, tests, stats, coverage } = summary;
+/** How long it took, compiling and writing included, and the seed where it is not the usual one. */
+export function formatTime(
+  { stats, rng }: { readonly stats: Pick<Summary['stats'], 'compileMs' | 'wallMs'>; readonly rng: number },
+  wholeMs = stats.compileMs + stats.wallMs,
+): string {
+  return `${(wholeMs / 1000).toFixed(wholeMs < 10_000 ? 2 : 1)} s${rng === usualRng ? '' : `, rng ${rng}`}`;
+}
+
+/** The seed when nobody chooses one. */
+const usualRng = 1;
+
+function formatClosing(summary: Summary, { colors, out, wholeMs }: ConsoleOptions): string {
+  const { findings, paths, tests, coverage } = summary;
   const later = findings.filter(({ after }) => after !== undefined).length;
   const behind = later === 0 ? '' : ` (${later} of them after another failure)`;
   const found =
     findings.length === 0 ? colors.green('nothing found') : colors.red(counted(findings.length, 'finding')) + behind;
   const end = summary.complete ? 'complete' : `incomplete: ${summary.incomplete.map(formatReason).join(', ')}`;
-  const seconds = (stats.wallMs / 1000).toFixed(stats.wallMs < 10_000 ? 2 : 1);
+  const time = formatTime(summary, wholeMs);
   const covered = `lines ${ratio(coverage.lines)}, branches ${ratio(coverage.branches)}`;
   const where = out === undefined ? '' : ` in ${out}`;
   const accepted = summary.suppressed.length > 0 ? `, ${summary.suppressed.length} suppressed` : '';
   const unended = summary.incomplete.flatMap((each) => formatUnended(each, out));
-  const unverified = (summary.unverified ?? []).map(
-    ({ checker, why, at }) => `${at ?? ''}: not verified: ${why} [${checker}]\n`,
-  );
-  return `${unended.join('')}${unverified.join('')}${found}${accepted}; ${counted(paths, 'path')}, ${counted(tests, 'test')}${where}, ${covered}, ${seconds} s; ${
+  const unverified = formatUnverified(summary.unverified ?? []);
+  return `${unended.join('')}${unverified.join('')}${found}${accepted}; ${counted(paths, 'path')}, ${counted(tests, 'test')}${where}, ${covered}, ${time}; ${
     summary.complete ? colors.green(end) : colors.yellow(end)
   }`;
+}
+
+/** One line a place and reason, with all its checkers. */
+function formatUnverified(all: NonNullable<Summary['unverified']>): string[] {
+  const lines = new Map<string, string[]>();
+  for (const { checker, why, at } of all) {
+    const line = `${at ?? ''}: not verified: ${why}`;
+    lines.set(line, [...(lines.get(line) ?? []), checker]);
+  }
+  return Array.from(lines, ([line, checkers]) => `${line} [${checkers.join(', ')}]\n`);
 }
 
 const whyEnded: Readonly<Partial<Record<Incomplete['reason'], string>>> = {
@@ -117,6 +138,7 @@ function formatUnended({ reason, count, at, test, input }: Incomplete, out: stri
 }
 
 export const formatReason = ({ reason, count, at, what }: Incomplete): string => {
+  if (reason === 'assumed') return what?.startsWith('unless ') ? what : `assumed: ${what}`;
   const place = at && `${count > 1 ? 'first at ' : ''}${at}`;
   const more = [what, place].filter((part) => part).join(', ');
   return `${reason}${count > 1 ? ` ×${count}` : ''}${more && ` (${more})`}`;

@@ -1,4 +1,5 @@
 import { decodeInput } from '../inputs/decode.js';
+import { whenFails } from '../inputs/faults.js';
 import type { Exploration } from '../modes/explore.js';
 import { bucketKey } from '../search/results/buckets.js';
 import type { ConfirmedBug } from '../search/search.js';
@@ -26,7 +27,7 @@ export function findingFrom(
     id: `${checker}-${bucketId(bucket.key)}`,
     checker,
     also,
-    message,
+    message: `${message}${whenFails(input)}`,
     file: place.file,
     line: place.line,
     column: place.column,

@@ -11,7 +11,7 @@ import type { SavedRun } from './saved-run.js';
  */
 export interface Output {
   /** The object of `--json`. */
-  readonly summary: object;
+  readonly summary: { readonly command: string };
   readonly tests?: Iterable<SavedRun>;
   /** Tests whose raw bytes a fuzzer may begin with. */
   readonly corpus?: Iterable<SavedRun>;

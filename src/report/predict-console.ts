@@ -1,4 +1,4 @@
-import { type ConsoleOptions, formatInput, formatPlace, formatReason } from './console.js';
+import { type ConsoleOptions, formatInput, formatPlace, formatReason, formatTime } from './console.js';
 import type { PredictedFinding, PredictSummary, SuiteEntry } from './predict-summary.js';
 import { shellWord, typedAs } from './typed-as.js';
 
@@ -97,24 +97,23 @@ const counts: readonly (readonly [SuiteEntry['verdict'], string])[] = [
   ['skipped', 'skipped'],
 ];
 
-function formatClosing(summary: PredictSummary, { colors, out }: ConsoleOptions): string {
+function formatClosing(summary: PredictSummary, { colors, out, wholeMs }: ConsoleOptions): string {
   if (summary.suite.length === 0) {
     const required = summary.preconditions.reduce((sum, { requires }) => sum + requires.length, 0);
     return `${counted(required, 'requirement')} of ${counted(summary.preconditions.length, 'function')}; no tests to check them on`;
   }
-  const { findings, suite, stats, coverage } = summary;
+  const { findings, suite, coverage } = summary;
   const found = findings.length === 0 ? colors.green('nothing found') : colors.red(counted(findings.length, 'finding'));
   const parts = counts.flatMap(([verdict, words]) => {
     const count = suite.filter((entry) => entry.verdict === verdict).length;
     return count > 0 ? [`${count} ${words}`] : [];
   });
-  const seconds = (stats.wallMs / 1000).toFixed(stats.wallMs < 10_000 ? 2 : 1);
   const end = summary.complete
     ? colors.green('complete on these paths')
     : colors.yellow(`incomplete: ${summary.incomplete.map(formatReason).join(', ')}`);
   const covered = `lines ${coverage.lines.covered}/${coverage.lines.total}, branches ${coverage.branches.covered}/${coverage.branches.total}`;
   const where = out === undefined ? '' : ` in ${out}`;
-  return `${found}${where} from ${counted(suite.length, 'test')} on ${counted(summary.paths, 'path')} (${parts.join(', ')}), ${covered}, ${seconds} s; ${end}`;
+  return `${found}${where} from ${counted(suite.length, 'test')} on ${counted(summary.paths, 'path')} (${parts.join(', ')}), ${covered}, ${formatTime(summary, wholeMs)}; ${end}`;
 }
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;

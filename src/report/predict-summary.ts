@@ -2,6 +2,7 @@ import { canProve } from '../checkers/index.js';
 import { unverifiedIn } from '../checkers/unchecked.js';
 import { decodeInput } from '../inputs/decode.js';
 import type { PredictedBug, PredictedTest, PredictResult, TestVerdict } from '../modes/predict.js';
+import { passedByAny } from '../search/results/passed-points.js';
 import type { RunRecord } from '../search/results/records.js';
 import type { Finding, Incomplete } from '../vocabulary/finding.js';
 import { coverageByFile, summarizeCoverage } from './coverage.js';
@@ -37,7 +38,7 @@ export interface SuiteEntry {
  * Other paths are not looked at, so nothing is `verified`, unless --explore went on: then both mean what they mean
  * of explore.
  */
-export interface PredictSummary extends Omit<Summary, 'command' | 'findings'> {
+export interface PredictSummary extends Omit<Summary, 'command' | 'findings' | 'inputs'> {
   readonly command: 'predict';
   readonly findings: readonly PredictedFinding[];
   readonly suite: readonly SuiteEntry[];
@@ -66,6 +67,7 @@ export function summarizePrediction(result: PredictResult, accepted: Suppression
     incomplete: merged(tallies.map((tally) => tally.toIncomplete(result.sites))),
     paths: saved.filter(({ isPath }) => isPath).length,
     tests: saved.length,
+    rng: result.rng,
     verified:
       complete && explorations.length > 0
         ? [...result.checkers].filter((id) => canProve(id) && !failed.has(id)).sort()
@@ -88,9 +90,10 @@ export function summarizePrediction(result: PredictResult, accepted: Suppression
   };
 }
 
-/** What tests and explorations ran, together. */
-export function coveredBy({ covered, explorations }: PredictResult): Uint8Array {
-  return covered.map((byte, i) => (byte !== 0 || explorations.some((each) => each.covered[i] !== 0) ? 1 : 0));
+/** What the tests cover that are written, of the suite and of explorations. */
+export function coveredBy(result: PredictResult): Uint8Array {
+  const passed = savedTests(result).map(({ record }) => record().passed);
+  return passedByAny(passed, result.coverage.length);
 }
 
 function summed(result: PredictResult): Summary['stats'] {

@@ -3,7 +3,7 @@ import type { ReachResult } from '../modes/reach.js';
 import type { ReachProgram } from '../modes/reach-program.js';
 import { placeName } from '../vocabulary/place.js';
 import { coverageByFile, summarizeCoverage } from './coverage.js';
-import { type Summary, statsOf } from './summary.js';
+import { inputsOf, type Summary, statsOf } from './summary.js';
 import { fullTestId, shortIdLength } from './test-id.js';
 
 /** The object of `reach --json`. Names are the contract's, and those of `explore` mean the same here. */
@@ -52,7 +52,9 @@ export function summarizeReach(program: ReachProgram, result: ReachResult): Reac
         : { at: placeName(nearest.at), waypointsPassed: nearest.passed, blocksToGo: nearest.distance },
     paths: search.tests.size,
     tests: isReached ? 1 : 0,
+    rng: search.rng,
     verified: [],
+    inputs: inputsOf(program.plan, search.tally.assumed),
     findings: [],
     coverage: summarizeCoverage(coverageByFile(prepared.coverage, search.covered)),
     stats: statsOf(search.stats, program.compileMs),

@@ -2,7 +2,7 @@ import { decodeInput } from '../inputs/decode.js';
 import type { Verification } from '../modes/verify.js';
 import type { Verdict } from '../warnings/warning.js';
 import type { Colors } from './colors.js';
-import { formatInput } from './console.js';
+import { formatInput, formatTime } from './console.js';
 import { shellWord, typedAs } from './typed-as.js';
 
 /** The object of `verify --json`. */
@@ -21,6 +21,7 @@ export interface VerifySummary {
   readonly confirmed: number;
   readonly infeasible: number;
   readonly unknown: number;
+  readonly rng: number;
   readonly stats: {
     readonly runs: number;
     readonly queries: number;
@@ -30,7 +31,7 @@ export interface VerifySummary {
 }
 
 export function summarizeVerification(
-  { warnings, program, runs, queries, wallMs }: Verification,
+  { warnings, program, runs, queries, wallMs, rng }: Verification,
   tests: readonly (string | undefined)[] = [],
 ): VerifySummary {
   const count = (wanted: Verdict): number => warnings.filter(({ verdict }) => verdict === wanted).length;
@@ -49,6 +50,7 @@ export function summarizeVerification(
     confirmed: count('confirmed'),
     infeasible: count('infeasible'),
     unknown: count('unknown'),
+    rng,
     stats: { runs, queries, compileMs: Math.round(program.compileMs), wallMs: Math.round(wallMs) },
   };
 }
@@ -56,7 +58,12 @@ export function summarizeVerification(
 /** Rows told in full; a report of a hundred thousand is in the files. */
 const mostRows = 200;
 
-export function formatVerification(summary: VerifySummary, colors: Colors, out: string | undefined): string {
+export function formatVerification(
+  summary: VerifySummary,
+  colors: Colors,
+  out: string | undefined,
+  wholeMs?: number,
+): string {
   const paint = { confirmed: colors.red, infeasible: colors.green, unknown: colors.bold } as const;
   const rows = summary.results.slice(0, mostRows).map(({ verdict, file, line, ruleId, reason, input, ms }) => {
     const where = file === undefined ? '(no line)' : `${shortPath(file)}:${line}`;
@@ -72,7 +79,7 @@ export function formatVerification(summary: VerifySummary, colors: Colors, out: 
     lines.push(`… and ${summary.results.length - mostRows} more in verified.sarif`);
   const { confirmed, infeasible, unknown, stats } = summary;
   lines.push(
-    `${confirmed} confirmed, ${infeasible} infeasible, ${unknown} unknown (${stats.runs} runs, ${(stats.wallMs / 1000).toFixed(1)} s)` +
+    `${confirmed} confirmed, ${infeasible} infeasible, ${unknown} unknown (${stats.runs} runs, ${formatTime(summary, wholeMs)})` +
       (out === undefined ? '' : `, written to ${out}/verified.sarif`),
   );
   const example = summary.results.find(({ test }) => test !== undefined)?.test;

@@ -1,13 +1,18 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { replaceResults } from './out-dir.js';
+import { asSentence } from './out-dir.js';
 import type { Output } from './output.js';
+import { replaceResults } from './replace-results.js';
 import { writeFiles } from './write-files.js';
 import { type Content, writers } from './writers.js';
 
-/** Writes the out-dir. What an earlier run left of ours is replaced; anything else there stays. */
+/** Writes the out-dir. What an earlier run of the same command left is replaced; anything else there stays. */
 export async function writeOutput(folder: string, output: Output): Promise<void> {
-  await replaceResults(folder, (fresh) => writeFiles(outputFiles(fresh, output)));
+  try {
+    await replaceResults(folder, output.summary.command, (fresh) => writeFiles(outputFiles(fresh, output)));
+  } catch (error) {
+    throw asSentence(folder, error);
+  }
 }
 
 function* outputFiles(folder: string, output: Output): Generator<readonly [path: string, content: Content]> {

@@ -1,6 +1,6 @@
 import { PREDICATE_BEGINS } from '../abi/marks.js';
 import { type CheckerId, type Failure, targetReached } from '../vocabulary/finding.js';
-import type { SourceLine } from '../vocabulary/place.js';
+import { isCalledFrom, type SourceLine } from '../vocabulary/place.js';
 import type { Failures } from './failures.js';
 import { runEnds } from './run-end.js';
 
@@ -10,7 +10,12 @@ export interface GoalPlan {
   /** By goal: the probe that means it is passed, -1 where a mark in the instrumented code does. */
   readonly probes: readonly number[];
   /** The target is reached not by coming there but by failing there, in one of these ways. */
-  readonly fails?: { readonly checkers: readonly CheckerId[]; readonly at: SourceLine };
+  readonly fails?: {
+    readonly checkers: readonly CheckerId[];
+    readonly at: SourceLine;
+    /** A line that must have called what fails. */
+    readonly calledFrom?: SourceLine;
+  };
 }
 
 /** How far a run has come on its way to the target. The same in shadow runs and replays. */
@@ -61,6 +66,8 @@ export class Goals {
     const { fails } = this.plan;
     if (!fails || this.next !== this.#last) return;
     if (place.file !== fails.at.file || place.line !== fails.at.line) return;
+    const { calledFrom } = fails;
+    if (calledFrom && !isCalledFrom(stack, calledFrom)) return;
     if (!fails.checkers.some((wanted) => [checker, ...also].some((each) => this.isSame(each, wanted)))) return;
     this.failures.report(targetReached, message, { place, stack });
   }

@@ -70,6 +70,7 @@ export function openReplay(prepared: Prepared, plan: InputPlan, options: Program
       current = next;
     },
     hang: (input) => hang(input),
+    overflow: (input) => run(input, options.fuel).failures.find(({ checker }) => checker === 'stack-overflow'),
     replay: (input, isEnough, looksForHang = true) => {
       let replayed = run(input, Math.min(options.fuel, soon));
       if (replayed.outcome !== 'fuel' || isEnough?.(replayed.failures)) return replayed;
@@ -389,8 +390,8 @@ class Replay {
         return address;
       },
       __nm_realloc: (address, size) => {
+        this.#sizes.judge(address === 0 ? 'malloc' : 'realloc', size, this.#failures);
         if (address === 0) return allocate(size);
-        this.#sizes.judge('realloc', size, this.#failures);
         const old = live(address);
         const fresh = old ? allocate(size) : 0;
         if (!old || fresh === 0) return 0;

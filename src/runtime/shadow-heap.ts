@@ -1,8 +1,10 @@
 import { Tag, tagBase } from '../abi/layout.js';
-import type { Checker } from '../checkers/types.js';
+import { outside } from '../checkers/representable.js';
+import type { Checker, SymbolicArithmetic } from '../checkers/types.js';
 import { upperBound } from '../expr/bounds.js';
 import { Op } from '../expr/ops.js';
 import type { ExprId } from '../vocabulary/brands.js';
+import { hugeSizes } from '../vocabulary/finding.js';
 import type { Failures } from './failures.js';
 import { allocationLimit, type Block, type Heap } from './heap.js';
 import type { ShadowAccesses } from './shadow-accesses.js';
@@ -71,14 +73,32 @@ export class ShadowHeap {
   ): void {
     const { run } = this;
     const steps = parts.flatMap((part) => (part === 0 ? [] : run.steps.behind(part)));
-    if (steps.length === 0 && product === 0) return;
-    const conditionsOf = ({ allocate }: Checker) => allocate?.conditions(run.builder, { steps, product });
+    const huge = this.failures.enabled.has(hugeSizes) ? this.#isHuge(sizeId, product) : 0;
+    if (steps.length === 0 && product === 0 && huge === 0) return;
+    const conditionsOf = ({ allocate }: Checker) => allocate?.conditions(run.builder, { steps, product, huge });
     const failing = watchNumber(run, this.failures, conditionsOf, this.callSite());
     if (failing.size === 0) return;
     const isExtended = failing.has('sign-extension-overflow');
-    const isBelow = isExtended || failing.has('alloc-underflow');
+    const isHuge = huge !== 0 && run.holds(huge);
+    const isBelow =
+      isExtended || (failing.has('alloc-underflow') && (!isHuge || steps.some((step) => this.#wentBelow(step))));
     const wrapped = failing.has('alloc-overflow') ? 'above' : isBelow ? 'below' : undefined;
-    this.failures.allocation({ name, size, product: exact, wrapped, isExtended }, run.log.length);
+    this.failures.allocation({ name, size, product: exact, wrapped, isExtended, isHuge }, run.log.length);
+  }
+
+  /** The size, or the exact product, is 2 GB or more; 0 if it can't be. */
+  #isHuge(sizeId: ExprId, product: ExprId): ExprId {
+    const { builder } = this.run;
+    const { store } = builder;
+    const [size, limit] =
+      product === 0 ? [sizeId, store.constant(32, 0x7fffffff)] : [product, store.constant(64, 0x7fffffff, 0)];
+    const huge = builder.binary(Op.Ult, limit, size);
+    return store.isConst(huge) ? 0 : huge;
+  }
+
+  #wentBelow(step: SymbolicArithmetic): boolean {
+    const condition = outside(this.run.builder, 'below', step);
+    return condition !== 0 && !this.run.store.isConst(condition) && this.run.holds(condition);
   }
 
   #allocate(size: number, sizeId: ExprId, alignment: number): Block | undefined {

@@ -8,6 +8,7 @@ import { Op } from '../expr/ops.js';
 import type { InputOrigin } from '../host/guest.js';
 import { announcedArguments, LibraryWord } from '../instrument/library-calls.js';
 import type { ExprId, SiteId } from '../vocabulary/brands.js';
+import type { Place } from '../vocabulary/place.js';
 import { MemoryOfCalls } from './call-memory.js';
 import type { Failures } from './failures.js';
 import type { Objects } from './objects.js';
@@ -30,6 +31,8 @@ export class ShadowLibrary {
   readonly #callMemory: MemoryOfCalls;
   /** The call whose input was thought of. */
   #reading: LibraryCall | undefined;
+  /** Told of each environment variable that the user's code asks for. */
+  asksFor: (variable: string, place: Place | undefined) => void = () => {};
   #last: (LibraryCall & { readonly site: SiteId }) | undefined;
 
   constructor(
@@ -137,6 +140,7 @@ export class ShadowLibrary {
     const fn = this.#functionAt(site);
     this.memory.words[word + LibraryWord.pending] = 0;
     if (!fn) return;
+    if (fn.variable !== undefined) this.#askFor(args[fn.variable], site);
     const call = new CallWithSymbols(fn, args, ids, this.#callMemory, this);
     for (const { id, call: check } of callCheckers) {
       if (!this.failures.enabled.has(id)) continue;
@@ -151,6 +155,11 @@ export class ShadowLibrary {
     }
     const current = this.#current();
     if (current) this.failures.judge(current, this.#uses(fn, args, ids, site), this.run.log.length);
+  }
+
+  #askFor(name: number, site: SiteId): void {
+    const text = this.#callMemory.string(name);
+    this.asksFor(/^\w+$/.test(text) ? text : '', this.sites[site].place);
   }
 
   /** Lengths that are not what they were meant to be. */

@@ -10,6 +10,7 @@ import { Builder } from '../expr/build.js';
 import { ExprStore } from '../expr/store.js';
 import { truth } from '../expr/wasm-ops.js';
 import { createHostState, defaultHostConfig, type HostConfig, type HostState, hostConfigWith } from '../host/wasi.js';
+import { factOfInput } from '../host/world.js';
 import { fuzzExitCode, fuzzInitialize } from '../inputs/fuzz.js';
 import { flatSize, layoutOf } from '../inputs/layout.js';
 import type { InputPlan, InputRegion } from '../inputs/plan.js';
@@ -19,7 +20,7 @@ import type { Prepared } from '../instrument/prepare.js';
 import { searchable } from '../platform/bytes.js';
 import { enableBranchHints } from '../platform/machine.js';
 import type { ExprId } from '../vocabulary/brands.js';
-import type { CheckerId } from '../vocabulary/finding.js';
+import type { CheckerId, Failure } from '../vocabulary/finding.js';
 import { noteActivity, type OnActivity } from './activity.js';
 import { beforeTheRun } from './before-the-run.js';
 import { Failures } from './failures.js';
@@ -60,10 +61,14 @@ export interface ProgramOptions {
   readonly trustsUnchecked?: boolean;
   /** Nobody follows the other side of a fork: indices stay symbolic wherever they can. */
   readonly keepsIndices?: boolean;
+  /** Facts of the world that are input have the value they have by default (fact-probe.ts). */
+  readonly keepsFacts?: boolean;
   /** Turns of loops, and entries of recursive functions, that a run may take. */
   readonly fuel: number;
   /** Runs are given up when it says so. */
   readonly stopSign?: StopSign;
+  /** Whether a run without shadows overflows the stack: asked once a run, where a recursion with symbols is deep. */
+  readonly overflow?: (input: Uint8Array) => Failure | undefined;
   /** Hears of everything that happens to symbolic values: see activity.ts. Not for everyday runs. */
   readonly onActivity?: OnActivity;
   /** Inputs that are strings of a grammar. */
@@ -82,6 +87,13 @@ const expressionsOfARun = 1 << 22;
  * symbols, and a loop that never ends is full of them.
  */
 const repeatedBranch = 64;
+
+/**
+ * Stack in use, and entries in the trace, from which on a replay is asked whether the recursion has an end. To go down
+ * all the way with symbols takes half a minute: each time memory is tidied, the whole stack is looked through.
+ */
+const deepStack = 1 << 16;
+const manyEntries = 1 << 10;
 
 type Export = (...args: (number | bigint)[]) => unknown;
 
@@ -112,6 +124,7 @@ class Shadow implements ShadowProgram, Replannable {
   readonly #leaks: Leaks;
   /** What the entry gave back. */
   #returned: unknown;
+  #wasReplayed = false;
   readonly #strings: SymbolicStrings;
   readonly #library: ShadowLibrary;
   readonly #templates: TemplateInputs | undefined;
@@ -145,7 +158,11 @@ class Shadow implements ShadowProgram, Replannable {
     this.#regionTypes = new RegionTypes(() => this.#objects, this.#failures.tracer);
     this.#goals =
       options.goals && new Goals(options.goals, this.#failures, (next) => this.#setCounter('nearmiss.next', next));
-    this.#guest = new ShadowGuest(this.#run, () => this.#accesses);
+    this.#guest = new ShadowGuest(
+      this.#run,
+      () => this.#accesses,
+      () => tracer.where(),
+    );
     this.#world = hostConfigWith(prepared.surroundings);
     this.#worlds = plan.kind === 'main' ? new MainWorlds(plan, this.#world) : undefined;
     const module = new WebAssembly.Module(prepared.shadow.bytes as Uint8Array<ArrayBuffer>);
@@ -174,6 +191,9 @@ class Shadow implements ShadowProgram, Replannable {
     this.#strings = strings;
     this.#library = new ShadowLibrary(this.#memory, this.#objects, this.#run, this.#failures, strings, prepared.sites);
     this.#accesses.library = this.#library;
+    this.#library.asksFor = (name, place) => {
+      if (!this.#worlds?.declares(name)) this.#host.noteAsked({ fact: 'env', name, place });
+    };
     this.#inputs = new ShadowInputs(this.#run, this.#memory, this.#heap, this.#shadowHeap, strings);
     this.#templates = options.templates && new TemplateInputs(this.#run, options.templates);
     this.#memory.mark(0, nullPageSize, Poison.NullPage);
@@ -267,6 +287,7 @@ class Shadow implements ShadowProgram, Replannable {
     this.#jumps.reset();
     this.#leaks.reset();
     this.#returned = undefined;
+    this.#wasReplayed = false;
     this.#strings.reset();
     this.#library.reset();
     if (this.#goals) {
@@ -318,6 +339,7 @@ class Shadow implements ShadowProgram, Replannable {
     for (const [name] of this.#host.unmodelled) {
       run.approximations.push({ reason: 'unmodelled-call', site: 0, detail: name });
     }
+    for (const asked of this.#host.asked) run.approximations.push({ reason: 'assumed', site: 0, asked });
     for (const [name] of this.#host.limits) {
       run.approximations.push({ reason: 'memory-limit', site: 0, detail: name });
     }
@@ -339,8 +361,24 @@ class Shadow implements ShadowProgram, Replannable {
       output: this.#host.output.interleaved(),
       iterations: this.#options.fuel - this.#fuel.left,
       template: this.#templates?.end(),
+      wasReplayed: this.#wasReplayed,
       coverage: this.#memory.bytes.subarray(coverage, coverage + this.#prepared.coverage.length),
     };
+  }
+
+  /** Ends the run where it is known that its recursion overflows the stack. What comes on the way there is not asked for. */
+  #lookDown(): void {
+    const { overflow } = this.#options;
+    if (!overflow || this.#wasReplayed || this.#run.log.length < manyEntries) return;
+    const low = (this.#exports['nearmiss.stackLow'] as WebAssembly.Global).value as number;
+    if (this.#prepared.layout.stackTop - low < deepStack) return;
+    this.#wasReplayed = true;
+    const failure = overflow(this.#run.input.slice(0, this.#run.used));
+    if (!failure) return;
+    const { checker, also, message, place, stack } = failure;
+    this.#run.approximations.push({ reason: 'memory-limit', site: 0, detail: 'recursion' });
+    this.#failures.add(checker, also, { message }, { place, stack, frames: [] });
+    throw runEnds.stack;
   }
 
   #start(): number {
@@ -372,7 +410,10 @@ class Shadow implements ShadowProgram, Replannable {
       this.#failures,
       this.#jumps,
       this.#pay,
-      () => this.#fuel.refill(),
+      () => {
+        this.#lookDown();
+        return this.#fuel.refill();
+      },
       () => this.#arithmetic,
       watching,
       this.#goals,
@@ -433,6 +474,9 @@ class Shadow implements ShadowProgram, Replannable {
     if (size === 0) return;
     this.#accesses.range(address, size, true, 0);
     const from = this.#run.take(size);
+    if (this.#options.keepsFacts && factOfInput(name) !== undefined) {
+      this.#run.input.set(this.#memory.bytes.subarray(address, address + size), from);
+    }
     this.#run.regions.push({ name, offset: from, size, plan: this.#regionTypes.of(address, size, name) });
     this.#inputs.place(address, from, size);
   }

@@ -68,6 +68,12 @@ export class StackTracer {
     return userStack(frames);
   }
 
+  /** Where the user's code is that called the caller. */
+  where(): Place | undefined {
+    const { place } = this.capture();
+    return place === nowhere ? undefined : place;
+  }
+
   #framesAt(position: number): readonly UserFrame[] {
     const known = this.#frames.get(position);
     if (known) return known;

@@ -1,10 +1,17 @@
 /** How is the program's entry called with the values of an input? The same for shadow runs and replays. */
 
 import type { InputOrigin } from '../host/guest.js';
-import { foldLength } from '../inputs/effective-size.js';
-import { flatElementSize, flatObjectSize, fuzzInputName, isVariable } from '../inputs/layout.js';
+import { foldLength, readLength } from '../inputs/effective-size.js';
+import { flatElementSize, flatObjectSize, fuzzInputName, isVariable, layoutOf } from '../inputs/layout.js';
 import { type MainPlan, mainInputs } from '../inputs/main.js';
-import { type FieldPlan, type InputPlan, lengthBytes, type ObjectPlan, type ValuePlan } from '../inputs/plan.js';
+import {
+  type FieldPlan,
+  type InputPlan,
+  lengthBytes,
+  type ObjectPlan,
+  type Size,
+  type ValuePlan,
+} from '../inputs/plan.js';
 import { fromUtf8 } from '../platform/bytes.js';
 import type { Heap } from './heap.js';
 
@@ -54,6 +61,10 @@ export function makeArguments(plan: InputPlan, sink: InputSink): Argument[] {
   const maker = new ArgumentMaker(sink);
   if (plan.kind === 'fuzz') return maker.fuzz(plan.size.min, plan.size.max);
   if (plan.kind === 'main') return [];
+  for (const { offset, size, plan: kind } of layoutOf(plan)) {
+    if (kind.kind === 'length') maker.lengths.set(kind.of, { from: offset, bytes: size });
+  }
+  for (const { name, value } of plan.params) if (value.kind === 'pointer') maker.counts.set(name, value.target.count);
   return plan.params.map(({ name, value }) => maker.value(value, name));
 }
 
@@ -99,6 +110,9 @@ export function makeWorld(plan: MainPlan, sink: InputSink): MainWorld {
 
 class ArgumentMaker {
   #next = 0;
+  /** By parameter: where the number of its elements is, and what it may be. */
+  readonly lengths = new Map<string, { readonly from: number; readonly bytes: number }>();
+  readonly counts = new Map<string, Size>();
 
   constructor(readonly sink: InputSink) {}
 
@@ -169,6 +183,7 @@ class ArgumentMaker {
   value(plan: ValuePlan, name: string): Argument {
     switch (plan.kind) {
       case 'int':
+        if (plan.lengthOf !== undefined) return this.#lengthOf(plan.lengthOf, this.#take(plan.bits / 8), plan.bits / 8);
         return this.sink.integer(this.#take(plan.bits / 8), plan.bits, plan.signed, plan.bool ?? false);
       case 'float':
         return this.sink.float(this.#take(plan.bits / 8), plan.bits);
@@ -183,6 +198,19 @@ class ArgumentMaker {
       case 'struct':
         return concrete(this.#object(plan.target, name));
     }
+  }
+
+  /** The number of elements of another parameter; the bytes of its own are made to say the same. */
+  #lengthOf(buffer: string, own: number, size: number): Argument {
+    const { input } = this.sink;
+    const count = this.counts.get(buffer) ?? { min: 0, max: 0 };
+    const at = this.lengths.get(buffer);
+    const length = at ? foldLength(readLength(input, at.from, at.bytes), count) : count.max;
+    for (let i = 0; i < size; i++) input[own + i] = Math.floor(length / 256 ** i) & 0xff;
+    if (!at) return concrete(length);
+    // Folded where the buffer itself may come later.
+    for (let i = 0; i < at.bytes; i++) input[at.from + i] = Math.floor(length / 256 ** i) & 0xff;
+    return this.sink.integer(at.from, (8 * at.bytes) as 8 | 16 | 32, false, false);
   }
 
   #object(plan: ObjectPlan, name: string): number {

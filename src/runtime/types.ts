@@ -4,6 +4,7 @@ import type { Site } from '../abi/site.js';
 import type { Trace } from '../abi/trace.js';
 import type { Builder } from '../expr/build.js';
 import type { ExprStore } from '../expr/store.js';
+import type { Asked } from '../host/world.js';
 import type { InputPlan, InputRegion } from '../inputs/plan.js';
 import type { Address, ExprId, SiteId } from '../vocabulary/brands.js';
 import type { CheckerId, Failure, IncompleteReason } from '../vocabulary/finding.js';
@@ -52,6 +53,8 @@ export interface Approximation {
   readonly site: SiteId;
   /** The function that has no model, where that is the reason. */
   readonly detail?: string;
+  /** What was assumed of the world, where that is the reason. */
+  readonly asked?: Asked;
 }
 
 /** Of a run whose input is a template's: what tells it from runs of other templates. */
@@ -116,6 +119,8 @@ export interface RunResult {
   /** Loop iterations it took. */
   readonly iterations: number;
   readonly template?: TemplateRun;
+  /** A replay was made on the way, to see whether a deep recursion has an end. */
+  readonly wasReplayed?: boolean;
   /** One byte a coverage point, non-zero when passed. Reused by the next run. */
   readonly coverage: Uint8Array;
 }
@@ -164,6 +169,8 @@ export interface ReplayProgram {
   };
   /** For an input that ran out of fuel: the loop that never ends, if that can be proved. */
   hang(input: Uint8Array): Hang | undefined;
+  /** How it overflows the stack, if it does. */
+  overflow(input: Uint8Array): Failure | undefined;
 }
 
 /** Runs from here on take their inputs as this plan says. It must start where the plan the program was opened with does. */

@@ -1,5 +1,6 @@
 import type { Use } from '../checkers/types.js';
 import { type Arithmetic, exactly, largest, resultType, smallest } from '../vocabulary/arithmetic.js';
+import { hugeSizes } from '../vocabulary/finding.js';
 import type { Failures } from './failures.js';
 
 /** Values remembered on each side: sizes are used soon after they are computed. */
@@ -36,8 +37,9 @@ export class WrappedSizes {
     const isMadeOf = (values: ReadonlySet<number>): boolean => parts.some((part) => contains(values, part >>> 0));
     const isBelow = isMadeOf(this.#below) || isMadeOf(this.#negative);
     const wrapped = isMadeOf(this.#above) ? 'above' : isBelow ? 'below' : undefined;
-    if (wrapped === undefined && (product ?? 0) <= 0xffffffff) return;
-    failures.allocation({ name, size: size >>> 0, product, wrapped, isExtended: false });
+    const isHuge = failures.enabled.has(hugeSizes) && (product ?? size >>> 0) > 0x7fffffff;
+    if (wrapped === undefined && (product ?? 0) <= 0xffffffff && !isHuge) return;
+    failures.allocation({ name, size: size >>> 0, product, wrapped, isExtended: false, isHuge });
   }
 
   /** A length or an index: only what is exactly such a value, as there are many of them. */

@@ -5,6 +5,7 @@ import { fingerprintOf, Journal, type JournalOptions } from './journal/journal.j
 import { Remaining } from './journal/remaining.js';
 import { type Bucket, bucketKey } from './results/buckets.js';
 import { Collected } from './results/collected.js';
+import { passedByAny } from './results/passed-points.js';
 import type { RunRecord } from './results/records.js';
 import { mergeStats, type SearchStats, type WorkerStats } from './results/stats.js';
 import type { Tally } from './results/tally.js';
@@ -49,8 +50,13 @@ export interface SearchResult {
   readonly tests: TestTable;
   readonly bugs: readonly ConfirmedBug[];
   readonly tally: Tally;
+  /** Points that any run passed, a byte each. */
   readonly covered: Uint8Array;
+  /** Those that the tests pass, and those of the bugs: what a report may call covered. */
+  readonly coveredByTests: Uint8Array;
   readonly stats: SearchStats;
+  /** The seed of all randomness. */
+  readonly rng: number;
   /** Something is left to do: the search can be resumed if it has a journal. */
   readonly isUnfinished?: boolean;
   /** Why the journal ends before the search did. */
@@ -141,7 +147,12 @@ export async function search(options: SearchOptions): Promise<SearchResult> {
       bugs,
       tally,
       covered: shared.covered.slice(),
+      coveredByTests: passedByAny(
+        [...tests.passed(), ...bugs.map(({ record }) => record.passed)],
+        options.coveragePoints,
+      ),
       stats,
+      rng: options.rng,
       isUnfinished: crew.leftSomething,
       journalTrouble: journal?.trouble,
     };

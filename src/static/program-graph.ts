@@ -82,6 +82,11 @@ export class ProgramGraph {
     return op === Opcode.Call ? this.#signatures.function(x) : this.#signatures.type(x);
   }
 
+  /** What a function takes and gives. */
+  signature(owner: number): FuncType {
+    return this.#signatures.function(owner);
+  }
+
   /** Functions that may call a function. */
   callers(owner: number): ReadonlySet<number> {
     return (this.#callers ??= this.#findCallers())[owner];

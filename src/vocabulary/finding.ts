@@ -7,6 +7,7 @@ export type IncompleteReason =
   | 'run-limit'
   | 'interrupted'
   | 'solver-timeout'
+  | 'assumed'
   | 'concretized'
   | 'concretized-float'
   | 'unmodelled-call'
@@ -19,7 +20,7 @@ export interface Incomplete {
   reason: IncompleteReason;
   count: number;
   at?: string;
-  /** What was asked for that there is no model of, or which limit was met. */
+  /** What was asked for that there is no model of, which limit was met, or what was assumed of the world. */
   what?: string;
   /** Where runs were ended: the file that has the plainest of their inputs, and that input. */
   test?: string;
@@ -65,12 +66,20 @@ export type CheckerId = (typeof checkerIds)[number];
 /** What `reach` looks for is told like a failure, so that it is replayed like one; it is never a finding. */
 export const targetReached = 'target' as CheckerId;
 
+/**
+ * Among the checkers of a run: `alloc-underflow` counts every allocation of 2 GB or more, also one whose size is
+ * unsigned and means it. That is no bug by itself, so only `verify` asks, of warnings that claim no more than that.
+ */
+export const hugeSizes = 'huge-sizes' as CheckerId;
+
 /** What happened, where code goes by it and the checker alone does not tell. */
 export type FailureReason =
   /** An unsigned operation wraps around. */
   | 'wraps'
   /** A number is used that wrapped around, unsigned, while it was computed. */
   | 'wrapped'
+  /** An allocation of 2 GB or more, of an unsigned size that is what was meant. */
+  | 'huge'
   /** A call through a pointer that points to no function. */
   | 'calls-nothing'
   /** A call through a pointer to functions of another type. */

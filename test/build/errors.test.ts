@@ -48,6 +48,18 @@ describe.each(compilers)('what the %s compiler tells a user', (compiler) => {
     );
   });
 
+  it('a header of the system that the sandbox lacks', async () => {
+    const message = await failing({ 'f.c': '#include <sys/shm.h>\nint f(int x) { return x; }' });
+    expect(message.split('\n').at(-1)).toMatch(
+      /^clang could not compile f\.c\. The sandbox has no sys\/shm\.h, a header of the system: leave out what needs it/,
+    );
+  });
+
+  it('a header of the project, whatever its name', async () => {
+    const message = await failing({ 'f.c': '#include "term.h"\nint f(int x) { return x; }' });
+    expect(message).toMatch(/Say with -I <dir> in which folder term\.h lies\.$/);
+  });
+
   it('an error inside a header names the header', async () => {
     const message = await failing({
       'src/f.c': '#include "../inc/h.h"\nint f(int x) { return x; }',

@@ -25,6 +25,19 @@ function shell(line: string, cwd: string) {
   return { status, stdout, stderr };
 }
 
+test("cc's advice is for who builds a project", async () => {
+  const source = join(folder, 'uses.c');
+  writeFileSync(source, '#include "settings.h"\n');
+  writeFileSync(join(folder, 'settings.h.in'), '');
+  await expect(cc(['-c', source])).rejects.toThrow(
+    /configure or cmake makes settings\.h from .*settings\.h\.in: run it first, with CC="nearmiss cc", and name/,
+  );
+  writeFileSync(source, '#include <sys/shm.h>\n');
+  await expect(cc(['-c', source])).rejects.toThrow(
+    /The sandbox has no sys\/shm\.h, a header of the system: configure the project without what needs it/,
+  );
+});
+
 describe.skipIf(missing.length > 0)('a project with configure and make', () => {
   const project = join(folder, 'project');
 

@@ -12,7 +12,7 @@ const endless = ['explore', calculator, '--entry', 'calc', '--len', 's=14', '--q
 
 /** A search is under way once there is something to go on from. */
 async function underWay(out: string): Promise<void> {
-  const journal = join(out, '.nearmiss', 'journal');
+  const journal = join(out, '.nearmiss', 'explore.journal');
   for (let waited = 0; waited < 60_000; waited += 50) {
     if ((statSync(journal, { throwIfNoEntry: false })?.size ?? 0) > 100_000) return;
     await sleep(50);
@@ -44,14 +44,18 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
   },
 );
 
-test('a second Ctrl-C ends at once', async () => {
+test('a second Ctrl-C ends at once, and says how to go on', async () => {
   const out = join(folder, 'twice');
   const { process, ended } = startNearmiss([...endless, '--out', out]);
   await underWay(out);
   process.kill('SIGINT');
   await sleep(15);
   process.kill('SIGINT');
-  expect(await ended).toMatchObject({ code: 130, out: '', err: '' });
+  expect(await ended).toMatchObject({
+    code: 130,
+    out: '',
+    err: 'nearmiss: stopped before the results were written; the same command with --resume goes on from here and writes them.\n',
+  });
 });
 
 test('Ctrl-C before anything ran is a sentence', async () => {

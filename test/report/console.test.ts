@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { colorsFor } from '../../src/report/colors.js';
-import { formatInput, formatStats } from '../../src/report/console.js';
+import { formatInput, formatStats, formatTime } from '../../src/report/console.js';
 import { noChecks } from '../../src/search/results/check-counts.js';
 
 test('inputs read like C', () => {
@@ -53,4 +53,11 @@ test('stats have what layers answered beside a finished search', () => {
   expect(formatStats({ ...searchStats, beside: { queries: 8, solverMs: 1 } })).toContain(
     'queries 52: 40 sat, 12 unsat, 0 unknown; 8 beside the search\n  layer  answered    ms\n  path         19   8.7\n  cache        41   1.3\n  all          60  10.0\n',
   );
+});
+
+test('the last line tells the time of the whole command, and the seed where it is not the usual one', () => {
+  const stats = { compileMs: 900, wallMs: 40 };
+  expect(formatTime({ stats, rng: 1 }, 1234)).toBe('1.23 s');
+  expect(formatTime({ stats, rng: 1 })).toBe('0.94 s');
+  expect(formatTime({ stats, rng: 7 }, 61_234)).toBe('61.2 s, rng 7');
 });

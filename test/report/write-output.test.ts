@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -12,6 +12,7 @@ import { writeOutput } from '../../src/report/write-output.js';
 import { writers } from '../../src/report/writers.js';
 import { bucketKey } from '../../src/search/results/buckets.js';
 import { noChecks } from '../../src/search/results/check-counts.js';
+import { noPoints } from '../../src/search/results/passed-points.js';
 import { RecordWriter, type RunRecord } from '../../src/search/results/records.js';
 import { Tally } from '../../src/search/results/tally.js';
 import { TestTable } from '../../src/search/results/test-table.js';
@@ -43,13 +44,14 @@ function exploration(count: number, plan: InputPlan = fuzz): Exploration {
     outcome: failures.length > 0 ? 'failed' : 'returned',
     exitCode: 0,
     failures,
+    passed: noPoints,
   });
   for (let i = 0; i < count; i++) {
     const record = run(i.toString(16));
-    writer.add(i, 1, record as never, []);
+    writer.add(i, 1, record as never, [], noPoints);
   }
   const failing = run('boom', [failure]);
-  writer.add(0, 1, failing as never, failing.failures);
+  writer.add(0, 1, failing as never, failing.failures, noPoints);
   const tests = new TestTable();
   tests.merge(writer.drain());
   const bucket = {
@@ -66,7 +68,9 @@ function exploration(count: number, plan: InputPlan = fuzz): Exploration {
     tests,
     bugs: [{ bucket, failure, record: { ...failing, pathHigh: 1 }, branches: [] }],
     tally: new Tally(),
-    covered: Uint8Array.of(1, 0, 1),
+    rng: 1,
+    covered: Uint8Array.of(1, 1, 1),
+    coveredByTests: Uint8Array.of(1, 0, 1),
     coverage: [
       { kind: 'lines', places: [place, { ...place, line: 8 }] },
       { kind: 'lines', places: [{ ...place, line: 9 }] },
@@ -104,7 +108,9 @@ test('the summary is the object of the contract', () => {
     incomplete: [],
     paths: 3,
     tests: 4,
+    rng: 1,
     verified: ['division-by-zero'],
+    inputs: { symbolic: [expect.stringMatching(/^input \d/)], held: [] },
     findings: [
       {
         id: expect.stringMatching(/^abort-[0-9a-f]{12}$/),
@@ -154,9 +160,7 @@ test('an incomplete exploration verifies nothing', () => {
 
 test('the out-dir holds each test, its bytes and the findings, and nothing of the run before', async () => {
   const out = join(folder, 'small');
-  mkdirSync(join(out, 'tests'), { recursive: true });
-  writeFileSync(join(out, 'summary.json'), '{}');
-  writeFileSync(join(out, 'tests', 'old.json'), '{}');
+  await writeOutput(out, outputOf(summarize(exploration(7)), exploration(7)));
   writeFileSync(join(out, 'mine.txt'), 'kept');
   const made = exploration(3);
   const summary = summarize(made);
@@ -238,7 +242,7 @@ test('a name for each thing an out-dir may hold, and the summary, which vouches 
 test('a part that a mode has nothing to say about is not written', async () => {
   const out = join(folder, 'summary-alone');
   await writeOutput(out, { summary: { command: 'none' } });
-  expect(readdirSync(out)).toEqual(['summary.json']);
+  expect(readdirSync(out)).toEqual(['.nearmiss', 'summary.json']);
   await writeOutput(out, { summary: { command: 'none' }, tests: [], corpus: [] });
-  expect(readdirSync(out).sort()).toEqual(['summary.json', 'tests']);
+  expect(readdirSync(out).sort()).toEqual(['.nearmiss', 'summary.json', 'tests']);
 });

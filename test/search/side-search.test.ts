@@ -24,6 +24,7 @@ import { repeatsOf } from '../../src/search/beside/repeats.js';
 import { Explorer } from '../../src/search/exploring/explorer.js';
 import { Buckets } from '../../src/search/results/buckets.js';
 import { Collected } from '../../src/search/results/collected.js';
+import { noPoints } from '../../src/search/results/passed-points.js';
 import { RecordWriter } from '../../src/search/results/records.js';
 import { mergeStats } from '../../src/search/results/stats.js';
 import { TestTable } from '../../src/search/results/test-table.js';
@@ -239,9 +240,9 @@ describe('what was seen beside a search', () => {
     for (const { path, byte, line } of runs) {
       const failures = line === undefined ? [] : [failureAt(line)];
       const run = { input: Uint8Array.of(byte), outcome: 'returned', exitCode: 0 } as const;
-      writer.add(path, 0, { ...run, regions: [] }, failures);
+      writer.add(path, 0, { ...run, regions: [] }, failures, noPoints);
       for (const failure of failures)
-        buckets.add(failure, false, { ...run, pathLow: path, pathHigh: 0, layout: [], failures });
+        buckets.add(failure, false, { ...run, pathLow: path, pathHigh: 0, layout: [], failures, passed: noPoints });
     }
     return { records: writer.drain(), buckets: buckets.drain() };
   };

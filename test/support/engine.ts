@@ -55,7 +55,7 @@ export function outcomeOf(explored: ExploredCase | string): Outcome {
     const { input, layout } = record();
     return decodeInput(exploration.plan, input, layout);
   });
-  const disagreements = untruths(opened, exploration);
+  const disagreements = [...untruths(opened, exploration), ...untrueCoverage(opened, exploration)];
   if (program.bruteForce) {
     const brute = bruteForce(opened, program.bruteForce);
     const explored = exploredPaths(exploration);
@@ -79,6 +79,24 @@ function untruths({ engine }: Opened, { tests }: Exploration): string[] {
     wrong.push(...untrueEntries(engine.program, run), ...untrueBytes(engine.program, run));
   }
   return wrong;
+}
+
+/** Runs the tests that would be saved again: what is called covered is what they cover, no more and no less. */
+function untrueCoverage({ engine }: Opened, exploration: Exploration): string[] {
+  const { coveredByTests, coverage } = exploration;
+  const covered = new Uint8Array(coverage.length);
+  for (const { record } of testsOf(exploration)) {
+    engine.program.run(record().input).coverage.forEach((byte, point) => {
+      if (byte !== 0) covered[point] = 1;
+    });
+  }
+  return coverage.flatMap((point, i) => {
+    if (covered[i] === coveredByTests[i]) return [];
+    const { file, line } = point.kind === 'arm' ? point.place : point.places[0];
+    return [
+      `${file}:${line} ${covered[i] ? 'is covered by a test, and not called so' : 'is called covered, and no test does'}`,
+    ];
+  });
 }
 
 function setDifference(what: string, brute: ReadonlySet<string>, explored: ReadonlySet<string>): string[] {

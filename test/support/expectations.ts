@@ -13,6 +13,8 @@ import { type Domain, parseDomain } from './domain.js';
  *   // expect: input x=12345678 y=3                    one of the tests has all of these; s="ab\x00" for bytes
  *   // expect: incomplete concretized-float            among the reasons given
  *   // expect: verified division-by-zero               among the checkers verified
+ *   // expect: assumed --arg 8                        among the sentences about the world, one with this flag
+ *   // expect: held malloc                             among the facts held; `unverified abort`: not proved for it
  *   // expect: exit 1                                  run once more through the command line, for its exit code
  *   // expect: unseen natively string-overflow @name: why   gcc's sanitizers show nothing there, for this reason
  *   // expect: brute-force x:0..255 s[0..2]:0,'a'..'c' run on every combination of these values, the program takes
@@ -36,6 +38,10 @@ export interface ProgramCase {
   readonly inputs: readonly InputExpectation[];
   readonly incomplete: readonly IncompleteReason[];
   readonly verified: readonly CheckerId[];
+  /** Flags that a sentence about the world names. */
+  readonly assumed: readonly string[];
+  readonly held: readonly string[];
+  readonly unverified: readonly CheckerId[];
   readonly exit: number | undefined;
   readonly bruteForce: readonly Domain[] | undefined;
 }
@@ -84,6 +90,9 @@ const forms: readonly { form: RegExp; add: (draft: Draft, match: RegExpExecArray
     add: (draft, [, reason]) => draft.incomplete.push(reason as IncompleteReason),
   },
   { form: /^verified ([a-z-]+)$/, add: (draft, [, checker]) => draft.verified.push(checker as CheckerId) },
+  { form: /^assumed (--.+)$/, add: (draft, [, flag]) => draft.assumed.push(flag!) },
+  { form: /^held (\w+)$/, add: (draft, [, fact]) => draft.held.push(fact!) },
+  { form: /^unverified ([a-z-]+)$/, add: (draft, [, checker]) => draft.unverified.push(checker as CheckerId) },
   { form: /^exit ([012])$/, add: (draft, [, code]) => (draft.exit = Number(code)) },
   {
     form: /^brute-force (.+)$/,
@@ -146,6 +155,9 @@ function newCase(file: string, command: string): Draft {
     inputs: [],
     incomplete: [],
     verified: [],
+    assumed: [],
+    held: [],
+    unverified: [],
     exit: undefined,
     bruteForce: undefined,
   };

@@ -45,7 +45,9 @@ export function compareWithGcov(file: string, exploration: Exploration): void {
     const { input, layout } = record();
     return decodeInput(plan, input, layout);
   });
-  const ours = coverageByFile(exploration.coverage, exploration.covered).find((each) => basename(each.file) === name);
+  const ours = coverageByFile(exploration.coverage, exploration.coveredByTests).find(
+    (each) => basename(each.file) === name,
+  );
   if (!ours) throw new Error(`no coverage of ${name}`);
   const entry = plan.kind === 'fuzz' ? 'LLVMFuzzerTestOneInput' : plan.function;
   const functions = new Set(ours.functions.map((each) => each.name));

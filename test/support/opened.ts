@@ -11,6 +11,7 @@ import { chooseCheckers } from '../../src/modes/choose-checkers.js';
 import { choosePlan, entryOf } from '../../src/modes/choose-plan.js';
 import { openEngine } from '../../src/modes/engine.js';
 import { defaults, type Exploration } from '../../src/modes/explore.js';
+import { countAssumed } from '../../src/modes/held.js';
 import { surroundingsOf } from '../../src/modes/make-program.js';
 import { confirmation } from '../../src/search/confirming/confirm.js';
 import { oneAccess } from '../../src/search/confirming/one-access.js';
@@ -20,6 +21,7 @@ import type { Combination } from '../../src/search/expanding/combine.js';
 import { Explorer, type ExplorerOptions } from '../../src/search/exploring/explorer.js';
 import { bucketKey } from '../../src/search/results/buckets.js';
 import { Collected } from '../../src/search/results/collected.js';
+import { passedByAny } from '../../src/search/results/passed-points.js';
 import { mergeStats } from '../../src/search/results/stats.js';
 import type { ConfirmedBug } from '../../src/search/search.js';
 import { SharedMemory } from '../../src/search/workers/threads/shared-memory.js';
@@ -170,5 +172,17 @@ export function exploreHere(
   const worker = { counts, checks, executionMs, solver: engine.solverStats(), guide: engine.guide?.report() };
   const stats = { ...mergeStats([worker], shared.runs, performance.now() - started), searchRuns };
   const { coverage, sites } = prepared;
-  return { tests, bugs, tally, covered: shared.covered, stats, plan, coverage, sites, checkers, compileMs: 0 };
+  const passed = [...tests.passed(), ...bugs.map(({ record }) => record.passed)];
+  const coveredByTests = passedByAny(passed, coverage.length);
+  const found = {
+    tests,
+    bugs,
+    tally,
+    rng: options.rng ?? defaults.rng,
+    covered: shared.covered,
+    coveredByTests,
+    stats,
+  };
+  countAssumed(found, prepared, plan);
+  return { ...found, plan, coverage, sites, checkers, compileMs: 0 };
 }

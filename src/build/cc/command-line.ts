@@ -44,6 +44,11 @@ const refused: Readonly<Record<string, string>> = {
   '--shared': 'a program for nearmiss is one module; build the library static (configure --disable-shared)',
 };
 
+/** Flags of nearmiss that no compiler has: who gives them to cc has taken it for explore. */
+const ofOtherCommands = new Set(
+  '--size --entry --len --stdin --arg --file --env --recv --time --jobs --out --json --checkers --seed'.split(' '),
+);
+
 /** The one word after these is theirs. */
 const withValue = new Set([
   ...['-I', '-D', '-U', '-include', '-imacros', '-isystem', '-iquote', '-idirafter', '-isysroot', '-Xclang', '-mllvm'],
@@ -71,6 +76,11 @@ export function readCommandLine(words: readonly string[]): CcCommand {
     };
     const valueAfter = (flag: string): string => (word === flag ? next() : word.slice(flag.length));
     if (Object.hasOwn(refused, word)) throw new UserError(`nearmiss cc can't do ${word}: ${refused[word]}.`);
+    if (ofOtherCommands.has(word)) {
+      throw new UserError(
+        `nearmiss cc takes the flags of a C compiler: give ${word} to the command that runs what it makes.`,
+      );
+    }
     // The last word about what to do would win with clang too, but for -E, which any -c leaves.
     if (Object.hasOwn(modes, word)) mode = mode === 'preprocess' && word === '-c' ? mode : modes[word];
     else if (word === '-MD' || word === '-MMD') wantsDependencies = true;

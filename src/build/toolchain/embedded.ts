@@ -3,8 +3,9 @@ import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { isTypescript, moduleFile } from '../../platform/package-files.js';
 import type { EmbeddedAnswer, EmbeddedRequest } from './embedded-process.js';
+import { watchMemory } from './memory-watch.js';
 import { embeddedVersion } from './package.js';
-import { gaveUp, tookTooLong, toolTimeMs } from './trouble.js';
+import { gaveUp, tookTooLong, tookTooMuch, toolTimeMs } from './trouble.js';
 import type { Toolchain, ToolResult, ToolRun } from './types.js';
 
 interface Waiting {
@@ -67,10 +68,12 @@ export function embeddedToolchain(onStart: () => void, signal?: AbortSignal): To
     };
     signal?.addEventListener('abort', onAbort, { once: true });
     const what = request.source ?? request.input ?? 'linking';
-    const clock = setTimeout(() => {
+    const giveUp = (why: Error): void => {
       stop();
-      failAll(tookTooLong(what));
-    }, toolTimeMs);
+      failAll(why);
+    };
+    const clock = setTimeout(() => giveUp(tookTooLong(what)), toolTimeMs);
+    const watch = watchMemory(child.pid, () => giveUp(tookTooMuch(what)));
     try {
       const answer = await new Promise<EmbeddedAnswer>((resolve, reject) => {
         waiting.set(id, { what, resolve, reject });
@@ -81,6 +84,7 @@ export function embeddedToolchain(onStart: () => void, signal?: AbortSignal): To
       return answer;
     } finally {
       clearTimeout(clock);
+      watch.end();
       signal?.removeEventListener('abort', onAbort);
     }
   }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { makeFolder } from '../../platform/make-folder.js';
 import { embeddedResources, embeddedVersion } from './package.js';
 
 /** What a native clang needs of the embedded one's resources: libc and its headers, crt1, compiler-rt. */
@@ -17,7 +18,7 @@ export function unpackedSysroot(cacheFolder: string): string | undefined {
     for (const { name, bytes } of filesInTar(readFileSync(embeddedResources()))) {
       if (!WANTED.test(name)) continue;
       const path = join(temporary, name);
-      mkdirSync(dirname(path), { recursive: true });
+      makeFolder(dirname(path));
       writeFileSync(path, bytes);
     }
     renameSync(temporary, folder);

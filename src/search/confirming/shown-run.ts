@@ -7,6 +7,7 @@ import { type SharedState, wallNow } from '../contracts/shared-state.js';
 import { foldPath, isPathEntry, RollingHash } from '../expanding/path-hash.js';
 import { withAllocationSites } from '../results/allocation-sites.js';
 import { bucketKey } from '../results/buckets.js';
+import { packed } from '../results/passed-points.js';
 import type { RunRecord } from '../results/records.js';
 import { confirmation } from './confirm.js';
 import { stoppable } from './stoppable.js';
@@ -21,6 +22,8 @@ export interface ShownRun {
 /** Runs and loop iterations spent on one bug. Counted, not timed: the input shown is the same on a slow machine. */
 const mostRuns = 2_000;
 const mostIterations = 20_000_000;
+/** A run down a deep recursion, and the replay that says where it ends, take as long as this many. */
+const iterationsOfReplay = 2_000_000;
 /** Expressions kept before the store is emptied. */
 const expressionLimit = 4_000_000;
 const mostBranches = 100;
@@ -47,7 +50,7 @@ export function shownRun(
     const result = stoppable(engine, isLate, () => engine.program.run(candidate));
     runs++;
     if (!result) return undefined;
-    iterations += result.iterations;
+    iterations += result.iterations + (result.wasReplayed ? iterationsOfReplay : 0);
     return result.failures.some((each) => bucketKey(each) === key) ? result : undefined;
   };
   const freed = engine.freed ? engine.freed(input) : input;
@@ -97,6 +100,7 @@ function shown({ program }: Engine, result: RunResult, key: string): ShownRun {
       outcome,
       exitCode,
       failures: failures.slice(),
+      passed: packed(result.coverage),
     },
     branches,
   };

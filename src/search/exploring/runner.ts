@@ -87,6 +87,10 @@ export class Runner {
 
   /** A run that did not come to an end, or made more expressions than it may, perhaps never would have: a replay looks. */
   #ended(result: RunResult): RunResult {
+    if (result.wasReplayed) {
+      this.shared.countReplay();
+      this.countRun();
+    }
     if ((result.outcome !== 'fuel' && result.outcome !== 'stopped') || !this.engine.hang) return result;
     this.shared.countReplay();
     this.countRun();

@@ -134,7 +134,7 @@ export class TaskExpansion implements ChildSink {
       if (end < result.trace.length && !runner.cutShort && !this.#isSideSearch) this.#leaveRest(result, end);
       this.guess(result, bound);
       if (runner.cutShort || expander.witnesses.length > 0) memory?.forget();
-      memory?.keep(result, bound, expander.path);
+      memory?.keep(result, bound, expander.path, this.recorder.passedBy(result));
       runner.seeWitnesses();
     }
     this.#done(row);

@@ -76,9 +76,10 @@ function isPackedTasks(packed: Partial<PackedTasks>): boolean {
 }
 
 function isBatch(batch: Partial<RecordBatch>): boolean {
-  const { count, rows, inputs, layouts, failures } = batch ?? {};
+  const { count, rows, inputs, layouts, failures, passed } = batch ?? {};
   if (!isCount(count) || !(rows instanceof Int32Array) || rows.length !== count * rowWidth) return false;
   if (!(inputs instanceof Uint8Array) || !Array.isArray(layouts) || !Array.isArray(failures)) return false;
+  if (!Array.isArray(passed) || !passed.every((each) => each instanceof Uint8Array)) return false;
   if (!layouts.every(Array.isArray) || !failures.every(Array.isArray)) return false;
   let end = 0;
   for (let at = 0; at < rows.length; at += rowWidth) {
@@ -86,6 +87,7 @@ function isBatch(batch: Partial<RecordBatch>): boolean {
     end = rows[at + 2];
     if (!(rows[at + 3] >= 0 && rows[at + 3] < layouts.length)) return false;
     if (!(rows[at + 4] >= 0 && rows[at + 4] <= failures.length)) return false;
+    if (!(rows[at + 7] >= 0 && rows[at + 7] < passed.length)) return false;
   }
   return true;
 }

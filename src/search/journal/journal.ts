@@ -12,7 +12,7 @@ export interface JournalOptions {
 }
 
 interface Header {
-  readonly format: 'nearmiss journal 3';
+  readonly format: 'nearmiss journal 4';
   readonly fingerprint: string;
 }
 
@@ -40,7 +40,7 @@ export class Journal<E = JournalEntry> {
     const journal = new Journal<E>(file, 0);
     try {
       const header = journal.#next() as Header | undefined;
-      if (header && (header.format !== 'nearmiss journal 3' || header.fingerprint !== fingerprint)) {
+      if (header && (header.format !== 'nearmiss journal 4' || header.fingerprint !== fingerprint)) {
         throw new UserError(
           'The program, its inputs or its checkers changed since the search that --resume would go on with: leave --resume out to begin anew.',
         );
@@ -52,7 +52,7 @@ export class Journal<E = JournalEntry> {
         }
       }
       ftruncateSync(file, journal.end);
-      if (!header) journal.#write({ format: 'nearmiss journal 3', fingerprint } satisfies Header);
+      if (!header) journal.#write({ format: 'nearmiss journal 4', fingerprint } satisfies Header);
       return journal;
     } catch (error) {
       journal.close();

@@ -2,6 +2,7 @@ import type { RunResult } from '../../runtime/types.js';
 import type { Failure } from '../../vocabulary/finding.js';
 import type { RollingHash } from '../expanding/path-hash.js';
 import { bucketKey } from '../results/buckets.js';
+import { packed } from '../results/passed-points.js';
 import type { RunRecord } from '../results/records.js';
 import type { TallyRow } from '../results/tally.js';
 
@@ -51,5 +52,6 @@ export function recordOf(result: RunResult, path: RollingHash): RunRecord {
     outcome: result.outcome,
     exitCode: result.exitCode,
     failures: result.failures.slice(),
+    passed: packed(result.coverage),
   };
 }

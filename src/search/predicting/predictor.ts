@@ -16,6 +16,7 @@ import { Guesser } from '../expanding/guess.js';
 import { foldEntry, RollingHash } from '../expanding/path-hash.js';
 import { bucketKey } from '../results/buckets.js';
 import type { CheckCounts } from '../results/check-counts.js';
+import { noteApproximations } from '../results/recorder.js';
 import type { RunRecord } from '../results/records.js';
 import type { SolverCounts } from '../results/stats.js';
 import { Tally } from '../results/tally.js';
@@ -312,7 +313,11 @@ export class Predictor {
     // Nobody asks here for the other side of a fork, and who opens programs for this wants none.
     for (let i = 0; i < trace.length; i++)
       if (trace.kind[i] === Entry.Fork) this.#tally.count('concretized', trace.site[i]);
-    for (const { reason, site, detail } of approximations) this.#tally.count(reason, site, 1, detail);
+    // What the world was like when the test ran belongs to the test.
+    noteApproximations(
+      this.#tally,
+      approximations.filter(({ asked }) => !asked),
+    );
     const isProved = failures.some(({ checker }) => checker === 'hang');
     if (outcome === 'fuel' && !isProved && !approximations.some(({ reason }) => reason === 'hang')) {
       this.#tally.count('hang');

@@ -1,7 +1,9 @@
 import { compareInputs } from '../../inputs/order.js';
+import { toLatin1 } from '../../platform/bytes.js';
 import { grown } from '../../vocabulary/capacity.js';
 import type { Failure } from '../../vocabulary/finding.js';
 import { KeyTable } from './key-table.js';
+import type { PassedPoints } from './passed-points.js';
 import {
   type Layout,
   outcomes,
@@ -15,7 +17,7 @@ import {
 
 /**
  * One test per path, out of all runs that took it: preferably one that fails nothing, then the input a
- * person would rather see. The choice is a function of the set of runs, not of their order. Seven
+ * person would rather see. The choice is a function of the set of runs, not of their order. Eight
  * integers and the input's bytes per test.
  */
 export class TestTable {
@@ -25,6 +27,9 @@ export class TestTable {
   #inputEnd = 0;
   readonly #layouts: Layout[] = [];
   readonly #failures: (readonly Failure[])[] = [];
+  /** What tests pass, by content: batches of several workers bring the same again and again. */
+  readonly #passed: PassedPoints[] = [];
+  readonly #passedAt = new Map<string, number>();
   #start = new Int32Array(1 << 12);
 
   get size(): number {
@@ -32,14 +37,14 @@ export class TestTable {
   }
 
   merge(batch: RecordBatch): void {
-    const layouts = batch.layouts.map((layout) => this.#layout(layout));
+    const tables = this.#tables(batch);
     for (let i = 0; i < batch.count; i++) {
       const low = batch.rows[i * rowWidth];
       const high = batch.rows[i * rowWidth + 1];
-      if (this.#paths.add(low, high)) this.#put(this.#paths.size - 1, batch, i, layouts);
+      if (this.#paths.add(low, high)) this.#put(this.#paths.size - 1, batch, i, tables);
       else {
         const index = this.#paths.find(low, high);
-        if (isBetter(recordAt(batch, i), this.at(index))) this.#put(index, batch, i, layouts);
+        if (isBetter(recordAt(batch, i), this.at(index))) this.#put(index, batch, i, tables);
       }
     }
   }
@@ -50,7 +55,7 @@ export class TestTable {
     for (let i = 0; i < others.size; i++) {
       const record = others.at(i);
       if (this.#paths.find(record.pathLow, record.pathHigh) >= 0) continue;
-      writer.add(record.pathLow, record.pathHigh, { ...record, regions: record.layout }, record.failures);
+      write(writer, record);
     }
     this.merge(writer.drain());
   }
@@ -60,14 +65,16 @@ export class TestTable {
     const index = this.#paths.find(record.pathLow, record.pathHigh);
     if (index < 0 || this.at(index).failures.length === 0) return;
     const writer = new RecordWriter();
-    writer.add(record.pathLow, record.pathHigh, { ...record, regions: record.layout }, record.failures);
+    write(writer, record);
     const batch = writer.drain();
-    this.#put(
-      index,
-      batch,
-      0,
-      batch.layouts.map((layout) => this.#layout(layout)),
-    );
+    this.#put(index, batch, 0, this.#tables(batch));
+  }
+
+  /** What the tests pass, each set once. */
+  passed(): PassedPoints[] {
+    const used = new Set<number>();
+    for (let i = 0; i < this.size; i++) used.add(this.#rows[i * rowWidth + 7]);
+    return Array.from(used, (index) => this.#passed[index]);
   }
 
   at(index: number): RunRecord {
@@ -81,10 +88,19 @@ export class TestTable {
       failures: rows[at + 4] === 0 ? [] : this.#failures[rows[at + 4] - 1],
       outcome: outcomes[rows[at + 5]],
       exitCode: rows[at + 6],
+      passed: this.#passed[rows[at + 7]],
     };
   }
 
-  #put(index: number, batch: RecordBatch, i: number, layouts: readonly number[]): void {
+  /** Numbers here for what the rows of a batch call by its own. */
+  #tables(batch: RecordBatch): Tables {
+    return {
+      layouts: batch.layouts.map((layout) => this.#layout(layout)),
+      passed: batch.passed.map((points) => this.#points(points)),
+    };
+  }
+
+  #put(index: number, batch: RecordBatch, i: number, { layouts, passed }: Tables): void {
     const from = i * rowWidth;
     const inputFrom = i === 0 ? 0 : batch.rows[from - rowWidth + 2];
     const size = batch.rows[from + 2] - inputFrom;
@@ -99,8 +115,16 @@ export class TestTable {
     for (let k = 0; k < rowWidth; k++) this.#rows[at + k] = batch.rows[from + k];
     this.#rows[at + 2] = this.#inputEnd;
     this.#rows[at + 3] = layouts[batch.rows[from + 3]];
+    this.#rows[at + 7] = passed[batch.rows[from + 7]];
     const failures = batch.rows[from + 4];
     this.#rows[at + 4] = failures === 0 ? 0 : this.#failures.push(batch.failures[failures - 1]);
+  }
+
+  #points(points: PassedPoints): number {
+    const key = toLatin1(points);
+    let index = this.#passedAt.get(key);
+    if (index === undefined) this.#passedAt.set(key, (index = this.#passed.push(points) - 1));
+    return index;
   }
 
   #layout(layout: Layout): number {
@@ -109,6 +133,16 @@ export class TestTable {
     for (let i = known.length - 1; i >= oldest; i--) if (sameLayout(known[i], layout)) return i;
     return known.push(layout) - 1;
   }
+}
+
+interface Tables {
+  readonly layouts: readonly number[];
+  readonly passed: readonly number[];
+}
+
+function write(writer: RecordWriter, record: RunRecord): void {
+  const { pathLow, pathHigh, failures, passed } = record;
+  writer.add(pathLow, pathHigh, { ...record, regions: record.layout }, failures, passed);
 }
 
 function isBetter(a: RunRecord, b: RunRecord): boolean {

@@ -1,0 +1,119 @@
+/** What did a search take for granted of the world, and who depends on it? */
+
+import type { Unverified } from '../checkers/unchecked.js';
+import { worldFact } from '../host/world.js';
+import type { InputPlan } from '../inputs/plan.js';
+import type { CoveragePoint } from '../instrument/coverage.js';
+import type { Prepared } from '../instrument/prepare.js';
+import type { WorldUse } from '../instrument/world-uses.js';
+import type { Held } from '../search/results/tally.js';
+import type { SearchResult } from '../search/search.js';
+import type { CheckerId } from '../vocabulary/finding.js';
+import { placeName, type SourceLine } from '../vocabulary/place.js';
+
+/** Counts what the program asked of the world though nobody said it, beyond what its runs noticed themselves. */
+export function countAssumed(found: SearchResult, prepared: Prepared, plan: InputPlan): void {
+  const guessed = plan.kind === 'entry' ? (plan.guessed ?? []) : [];
+  for (const name of guessed) found.tally.assume({ fact: 'length', name, place: undefined });
+  for (const use of usesMet(found, prepared)) {
+    if (worldFact(use.fact).kind === 'input' && !isDeclared(use, plan)) found.tally.assume(heldBy(use));
+  }
+}
+
+/**
+ * What else the program was given as it is by default: resources and facts that some flag explores, each with the first
+ * place that asks for it. What is explored goes elsewhere (runtime-c/world.c) and is not among them.
+ */
+export function heldByDefault(found: SearchResult, prepared: Prepared): Held[] {
+  const first = new Map<string, Held>();
+  for (const use of usesMet(found, prepared)) {
+    const { kind, explore } = worldFact(use.fact);
+    const known = first.get(use.fact);
+    if (kind === 'input' || !explore) continue;
+    if (!known || comparePlaces(use.place, known.place) < 0) first.set(use.fact, heldBy(use));
+  }
+  return [...first.values()].sort((a, b) => (a.fact < b.fact ? -1 : 1));
+}
+
+/** By file, then line. */
+function comparePlaces(a: SourceLine | undefined, b: SourceLine | undefined): number {
+  if (!a || !b) return a ? -1 : b ? 1 : 0;
+  return a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1;
+}
+
+const heldBy = ({ fact, function: name, place, how }: WorldUse): Held => ({ fact, name, place, how });
+
+/** Places that some run came to. */
+function usesMet({ covered }: SearchResult, { world, coverage }: Prepared): WorldUse[] {
+  return world.filter(({ place }) => !place || cameTo(place, coverage, covered));
+}
+
+function isDeclared({ fact }: WorldUse, plan: InputPlan): boolean {
+  if (plan.kind !== 'main') return fact === 'argv';
+  return fact === 'argv' ? plan.args.length > 0 : plan.env.length > 0;
+}
+
+/** A run of the search came to the line. */
+export function cameTo({ file, line }: SourceLine, points: readonly CoveragePoint[], covered: Uint8Array): boolean {
+  return points.some(
+    (point, i) =>
+      covered[i] !== 0 &&
+      point.kind === 'lines' &&
+      point.places.some((place) => place.line === line && place.file === file),
+  );
+}
+
+/** Checks that a NULL result, or a number below zero, may fail where nothing else would. */
+const afterFailure: Readonly<Record<string, readonly CheckerId[]>> = {
+  malloc: ['null-dereference', 'nonnull-argument'],
+  realloc: ['null-dereference', 'nonnull-argument'],
+  open: ['null-dereference', 'nonnull-argument'],
+  read: [
+    'array-underflow',
+    'array-overflow',
+    'sign-extension-underflow',
+    'sign-extension-overflow',
+    'alloc-overflow',
+    'alloc-underflow',
+    'string-overflow',
+    'unterminated-string',
+    'uninitialised-use',
+    'null-dereference',
+  ],
+};
+
+/**
+ * What a complete exploration does not prove, as calls that may fail never did: a checker whose check the failed call's
+ * own result may break, and every checker where there are lines that only a failure can lead to.
+ */
+export function unprovedBy(
+  held: readonly Held[],
+  { coverage, sites, callingLines }: Prepared,
+  covered: Uint8Array,
+): (checker: CheckerId) => Unverified | undefined {
+  const resources = held.filter(({ fact }) => worldFact(fact).kind === 'resource');
+  const [first] = resources;
+  if (!first) return () => undefined;
+  const active = new Set([...callingLines, ...sites.flatMap(({ place }) => (place ? [placeName(place)] : []))]);
+  const unseen = uncoveredLines(coverage, covered).filter((line) => active.has(line));
+  return (checker) => {
+    const cause = resources.find(({ fact }) => afterFailure[fact]?.includes(checker));
+    if (!cause && unseen.length === 0) return undefined;
+    const { name, fact, place } = cause ?? first;
+    const at = cause ? place && placeName(place) : unseen[0];
+    return { checker, why: `unless ${name} fails: ${worldFact(fact).explore}`, at };
+  };
+}
+
+/** Lines that no run came to. */
+function uncoveredLines(points: readonly CoveragePoint[], covered: Uint8Array): string[] {
+  const seen = new Set<string>();
+  const all: string[] = [];
+  points.forEach((point, i) => {
+    if (point.kind !== 'lines') return;
+    const names = point.places.map(placeName);
+    all.push(...names);
+    if (covered[i] !== 0) for (const name of names) seen.add(name);
+  });
+  return [...new Set(all)].filter((name) => !seen.has(name));
+}
