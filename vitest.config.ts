@@ -2,6 +2,9 @@ import { defineConfig } from 'vitest/config';
 import { fastFiles, shortenedFiles } from './test/support/fast-files.js';
 import { LongestFirst } from './test/support/longest-first.js';
 
+/** What a process is like that other tests have been in before matters here: its threads, the memory it has. */
+const filesAlone = ['test/search/worker-pool.test.ts'];
+
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
@@ -25,15 +28,26 @@ export default defineConfig({
         test: {
           name: 'long',
           include: ['test/**/*.test.ts'],
-          exclude: [...fastFiles],
+          exclude: [...fastFiles, ...filesAlone],
           globalSetup: ['test/support/debian.ts', 'test/support/bundle.ts', 'test/support/temporary-folder.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           maxConcurrency: 2,
           pool: 'forks',
+          // Loading the engine takes a second of processor time.
+          isolate: false,
           // Every program that is opened has 280 MB of memory, reserved and hardly touched: for V8 a reason to look through the
           // whole heap twice a program, on the core another test needs (a third of the processor time of what opens hundreds).
           execArgv: ['--no-concurrent-marking'],
+        },
+      },
+      {
+        test: {
+          name: 'alone',
+          include: filesAlone,
+          globalSetup: ['test/support/bundle.ts', 'test/support/temporary-folder.ts'],
+          testTimeout: 120_000,
+          pool: 'forks',
         },
       },
     ],

@@ -1,6 +1,7 @@
 // Is another build of nearmiss faster or slower?
 //
-//   node bench/against.mjs <other checkout> [pairs]
+//   node bench/against.mjs <other checkout> [pairs] [flags that only the other gets]
+//   node bench/against.mjs . 5 --memory-model redzones
 //
 // Runs the same commands with this checkout's dist and with the other's, one after the other in pairs, each time the
 // other one first, and prints the medians of their processor time and the ratio. Single runs of one program spread by
@@ -12,9 +13,9 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const here = dirname(dirname(fileURLToPath(import.meta.url)));
-const [otherCheckout, pairs = '7'] = process.argv.slice(2);
+const [otherCheckout, pairs = '7', ...flags] = process.argv.slice(2);
 if (otherCheckout === undefined) {
-  console.error('Which other checkout? node bench/against.mjs <folder> [pairs]');
+  console.error('Which other checkout? node bench/against.mjs <folder> [pairs] [flags]');
   process.exit(2);
 }
 const other = resolve(otherCheckout);
@@ -31,7 +32,8 @@ const commands = {
 };
 
 /** Milliseconds of processor time, user and system, of one command and all its threads. */
-function processorTime(checkout, words) {
+function processorTime(which, given) {
+  const [checkout, words] = which === 'here' ? [here, given] : [other, [...given, ...flags]];
   const out = mkdtempSync(join(tmpdir(), 'nearmiss-against-'));
   const line = [join(checkout, 'dist/cli/main.js'), ...words, '--jobs', '1', '--quiet', '--out', out];
   const { status, stderr } = spawnSync(process.execPath, [join(here, 'bench/child-time.mjs'), ...line], {
@@ -51,11 +53,11 @@ console.log(`${'program'.padEnd(28)}   here   there  here/there (medians of ${pa
 for (const [name, words] of Object.entries(commands)) {
   const times = { here: [], there: [] };
   // The first of each fills the compiler's cache.
-  processorTime(here, words);
-  processorTime(other, words);
+  processorTime('here', words);
+  processorTime('there', words);
   for (let i = 0; i < Number(pairs); i++) {
     for (const which of i % 2 ? ['here', 'there'] : ['there', 'here']) {
-      times[which].push(processorTime(which === 'here' ? here : other, words));
+      times[which].push(processorTime(which, words));
     }
   }
   const [mine, theirs] = [median(times.here), median(times.there)];

@@ -53,6 +53,8 @@ export interface Outcome {
   readonly bugs: readonly Place[];
   readonly foundPlanted: boolean;
   readonly isDone: boolean;
+  /** Of processor time. */
+  readonly seconds: number;
 }
 
 /** Copies an example and has flex and bison make its C there. */
@@ -75,7 +77,7 @@ export function generateExample(name: ExampleName, folder: string): readonly str
 
 /**
  * One technique on one example for so many seconds of processor time, which a busy machine distorts less than the
- * clock. On this thread, with every checker on.
+ * clock; with `patience` for up to so many until the planted bug shows. On this thread, with every checker on.
  */
 export async function runTechnique(
   name: ExampleName,
@@ -83,6 +85,7 @@ export async function runTechnique(
   sources: readonly string[],
   technique: Technique,
   seconds: number,
+  patience = seconds,
 ): Promise<Outcome> {
   const { size, options, planted }: Example = examples[name];
   const grammars = [{ grammar: join(folder, `${name}.y`), tokens: join(folder, `${name}.l`) }];
@@ -114,10 +117,13 @@ export async function runTechnique(
   const kept = new TestTable();
   const buckets = new Buckets();
   const start = process.cpuUsage();
-  const isOver = (): boolean => {
+  const spent = (): number => {
     const { user, system } = process.cpuUsage(start);
-    return user + system > seconds * 1e6;
+    return (user + system) / 1e6;
   };
+  const isPlanted = ({ file, line }: Place): boolean => planted.test(lineOf(folder, file, line));
+  let limit = patience;
+  const isOver = (): boolean => spent() > limit;
   // One expansion of a long input may take minutes: it is asked before each query.
   Object.defineProperty(shared, 'stopped', { get: isOver });
   let state: ReturnType<ExploreDriver['step']> = 'more';
@@ -126,8 +132,10 @@ export async function runTechnique(
     const harvest = driver.harvest();
     kept.merge(harvest.records);
     buckets.merge(harvest.buckets);
+    if (limit > seconds && buckets.sorted().some(({ failure }) => isPlanted(failure.place))) limit = seconds;
     if (isOver()) break;
   }
+  const took = spent();
   const bugs = buckets
     .sorted()
     .filter(({ failure, candidates }) =>
@@ -152,8 +160,9 @@ export async function runTechnique(
     branches: summarizeCoverage(files).branches,
     arms,
     bugs,
-    foundPlanted: bugs.some(({ file, line }) => planted.test(lineOf(folder, file, line))),
+    foundPlanted: bugs.some(isPlanted),
     isDone: state === 'idle',
+    seconds: took,
   };
 }
 

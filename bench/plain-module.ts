@@ -1,5 +1,6 @@
 import { pageSize, programLimit } from '../src/abi/layout.js';
 import { Code } from '../src/instrument/code.js';
+import { withoutObjectMarks } from '../src/instrument/exact/marks.js';
 import { isMarker } from '../src/instrument/markers.js';
 import { plainerBodies } from '../src/instrument/plainer-bodies.js';
 import { propagateConstants } from '../src/static/constant-locals.js';
@@ -13,11 +14,12 @@ import { type FuncBody, importedFunctions, type Module } from '../src/wasm/types
  * without shadows, checks, fuel or coverage. Its memory is as large, so that addresses are the same.
  */
 export function buildPlainModule(
-  module: Module,
+  marked: Module,
   stackPointer: number,
   isUser: (at: number) => boolean,
   promote = true,
 ): Uint8Array {
+  const module = withoutObjectMarks(marked);
   const signatures = new Signatures(module);
   const markers = importedFunctions(module).map(isMarker);
   const plainer = plainerBodies(signatures, { stackPointer, recursive: new Set() });

@@ -24,11 +24,26 @@ const turns = rounds * 4096;
  */
 export async function predictBench(): Promise<void> {
   console.log('\nPredict on a long run: 4 KB symbolic, few checks touch them (processor time, median of 5)');
-  await measure([], 0, 'every input on its path passes', ' (goal ≤ 8)');
-  await measure(['-DNEVER=200'], 1, 'a near miss, run and replayed', '');
+  tell(await longRun([], 0), 'every input on its path passes', ' (goal ≤ 8)');
+  tell(await longRun(['-DNEVER=200'], 1), 'a near miss, run and replayed', '');
 }
 
-async function measure(flags: string[], misses: number, what: string, goal: string): Promise<void> {
+interface LongRun {
+  /** Millions, at least. */
+  readonly instructions: number;
+  /** Milliseconds of the module without shadows, of a run with them, and of run and questions. */
+  readonly plain: number;
+  readonly shadows: number;
+  readonly whole: number;
+}
+
+function tell({ instructions, plain, shadows, whole }: LongRun, what: string, goal: string): void {
+  console.log(
+    `  ${what}: at least ${instructions.toFixed(0)} M instructions, plain ${plain.toFixed(1)} ms, with shadows ${shadows.toFixed(1)} ms, all in all ${whole.toFixed(1)} ms = ${(whole / plain).toFixed(2)} × plain${goal}`,
+  );
+}
+
+export async function longRun(flags: string[], misses: number): Promise<LongRun> {
   const built = (entry: string) => build({ sources: [source], flags, compiler: 'auto', opt: 0, entry });
   const { wasm } = await built('predicted');
   const plan = new EntryPlanner(wasm).plan('predicted', { len: new Map([['input', { min: 4096, max: 4096 }]]) });
@@ -61,11 +76,8 @@ async function measure(flags: string[], misses: number, what: string, goal: stri
     times.run.push(timed(() => engine.program.run(input)));
     times.whole.push(timed(whole));
   }
-  const [p, r, w] = [median(times.plain), median(times.run), median(times.whole)];
   const instructions = (turns * (loopSize(wasm, 'mix') + loopSize(wasm, 'sum'))) / 1e6;
-  console.log(
-    `  ${what}: at least ${instructions.toFixed(0)} M instructions, plain ${p.toFixed(1)} ms, with shadows ${r.toFixed(1)} ms, all in all ${w.toFixed(1)} ms = ${(w / p).toFixed(2)} × plain${goal}`,
-  );
+  return { instructions, plain: median(times.plain), shadows: median(times.run), whole: median(times.whole) };
 }
 
 /** Instructions of one turn of a function's only loop, as built. */

@@ -21,12 +21,13 @@ const ways: readonly (readonly [name: string, limits: ReachLimits])[] = [
 ];
 
 /** Runs until the verdict is clear, with and without the control-flow graph. Counts, not times. */
-export async function reachBench(): Promise<void> {
-  console.log(
-    '\nReach: runs until the verdict is clear (goal: the graph saves ≥ 5 × against the same search without it)',
-  );
-  console.log(`program    verdict     ${ways.map(([name]) => name.padStart(13)).join('')}   dfs ÷ dfs + CFG`);
+export async function guidance(): Promise<{
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  readonly ratios: readonly number[];
+}> {
   const ratios: number[] = [];
+  const rows: string[][] = [];
   for (const { name, line, len, verdict } of cases) {
     const goal = { to: { place: `bench/programs/reach/${name}.c:${line}` } };
     const sizes = new Map(Object.entries(len).map(([param, size]) => [param, { min: size, max: size }]));
@@ -41,11 +42,23 @@ export async function reachBench(): Promise<void> {
       runs.push(result.search.stats.searchRuns ?? 0);
       verdicts.add(result.verdict);
     }
-    ratios.push(runs[1] / runs[0]);
-    const counts = runs.map((count) => `${count === mostRuns ? '≥ ' : ''}${count}`.padStart(13)).join('');
-    const told = [...verdicts].join('/');
-    console.log(`${name.padEnd(10)} ${told.padEnd(12)}${counts}   ${ratios.at(-1)!.toFixed(1)} ×`);
-    if (!verdicts.has(verdict)) console.log(`  expected ${verdict}`);
+    const ratio = runs[1] / runs[0];
+    ratios.push(ratio);
+    const told = `${[...verdicts].join('/')}${verdicts.has(verdict) ? '' : ` (expected ${verdict})`}`;
+    const counts = runs.map((count) => `${count === mostRuns ? '≥ ' : ''}${count.toLocaleString('en')}`);
+    rows.push([name, told, ...counts, `${ratio.toFixed(1)} ×`]);
+  }
+  return { head: ['program', 'verdict', ...ways.map(([name]) => name), 'dfs ÷ dfs + CFG'], rows, ratios };
+}
+
+export async function reachBench(): Promise<void> {
+  console.log(
+    '\nReach: runs until the verdict is clear (goal: the graph saves ≥ 5 × against the same search without it)',
+  );
+  const { head, rows, ratios } = await guidance();
+  const widths = [10, 20, 13, 13, 13, 13, 17];
+  for (const cells of [head, ...rows]) {
+    console.log(cells.map((cell, i) => (i < 2 ? cell.padEnd(widths[i]) : cell.padStart(widths[i]))).join(''));
   }
   console.log(`geometric mean ${geomean(ratios).toFixed(1)} ×`);
 }

@@ -6,6 +6,7 @@ import { makeProgram } from '../src/modes/make-program.js';
 import { fromRecipe, type Recipe } from '../src/modes/recipe.js';
 import { firstInputs } from '../src/modes/seeds.js';
 import { coverageByFile, type Ratio, summarizeCoverage } from '../src/report/coverage.js';
+import type { EngineName } from '../src/search/beside/fuzz-turns.js';
 import { confirmation } from '../src/search/confirming/confirm.js';
 import type { ExploreDriver } from '../src/search/exploring/explore-driver.js';
 import { Explorer } from '../src/search/exploring/explorer.js';
@@ -51,17 +52,20 @@ export async function runStranger(
   search: Search,
   isSeeded: boolean,
   checkpoints: readonly number[],
+  stringModels: 'on' | 'off' = 'on',
 ): Promise<Outcome> {
   const checkers = chooseCheckers();
-  const { plan, prepared } = await makeProgram(fromRecipe(recipe), { checkers });
-  const { fuel, solverTime, rng } = defaults;
+  const { plan, prepared } = await makeProgram({ ...fromRecipe(recipe), stringModels }, { checkers });
+  const { fuel, solverTime } = defaults;
+  const rng = Number(process.env.BENCH_RNG ?? defaults.rng);
+  const named = (process.env.BENCH_ENGINE ?? 'both') as EngineName;
   const engine = await openEngine({ prepared, plan, checkers, fuel, solverTime });
   const seeds = isSeeded && seed !== undefined ? [{ name: 'seed', format: 'raw' as const, blob: bytes(seed) }] : [];
   const roots = firstInputs(plan, seeds, () => {});
   const shared = SharedMemory.create(prepared.coverage.length, { maxRuns: Infinity, maxTests: Infinity });
   const driver = ((): ExploreDriver => {
     if (search === 'random') return new RandomInputs(engine, shared, rng, roots);
-    const explorer = new Explorer(engine, shared, { search, rng, stopOnFirst: false });
+    const explorer = new Explorer(engine, shared, { search, rng, stopOnFirst: false, engine: named });
     explorer.startAll(roots);
     return explorer;
   })();

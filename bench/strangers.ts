@@ -45,11 +45,12 @@ const ways: readonly { readonly name: string; readonly search: Search; readonly 
 ];
 
 /**
- * `BENCH_SECONDS=10,30`, `BENCH_ONLY=desk,ledger`, `BENCH_WAYS=default,random`, and `BENCH_CASES=file.json` for programs of
- * your own in the shape of the table above.
+ * `BENCH_SECONDS=10,30`, `BENCH_ONLY=desk,ledger`, `BENCH_WAYS=default,random`, `BENCH_STRING_MODELS=off`, `BENCH_ENGINE=fuzz`,
+ * `BENCH_RNG=2`, and
+ * `BENCH_CASES=file.json` for programs of your own in the shape of the table above.
  */
 export async function strangers(): Promise<void> {
-  const { BENCH_SECONDS = '10,30', BENCH_ONLY, BENCH_WAYS, BENCH_CASES } = process.env;
+  const { BENCH_SECONDS = '10,30', BENCH_ONLY, BENCH_WAYS, BENCH_CASES, BENCH_STRING_MODELS } = process.env;
   const checkpoints = BENCH_SECONDS.split(',').map(Number);
   const given = BENCH_CASES ? (JSON.parse(readFileSync(BENCH_CASES, 'utf8')) as Stranger[]) : cases;
   const chosen = given.filter(({ name }) => !BENCH_ONLY || BENCH_ONLY.split(',').includes(name));
@@ -58,10 +59,11 @@ export async function strangers(): Promise<void> {
   console.log('\nStrangers: planted bugs found and branches covered within seconds of one processor, one worker');
   console.log(`program    way          ${columns}   runs  queries  run s  solver s   found after (s)`);
   const totals = new Map<string, number[]>();
+  const stringModels = BENCH_STRING_MODELS === 'off' ? 'off' : 'on';
   for (const stranger of chosen) {
     for (const { name, search, isSeeded } of tried) {
       if (isSeeded && stranger.seed === undefined) continue;
-      const outcome = await runStranger(stranger, search, isSeeded, checkpoints);
+      const outcome = await runStranger(stranger, search, isSeeded, checkpoints, stringModels);
       const counts = checkpoints.map((seconds) => outcome.found.filter((at) => at <= seconds).length);
       totals.set(
         name,

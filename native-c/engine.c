@@ -13,6 +13,9 @@ const unsigned char *nearmiss_native_bytes;
 const unsigned *nearmiss_native_sizes;
 unsigned nearmiss_native_count;
 
+/* The harness is at work: what it asks of the world is not the program's (runtime-c/world.c). */
+int nearmiss_native_busy;
+
 void __nm_symbolic(void *address, size_t size, const char *name) {
   static unsigned call;
   unsigned known = call < nearmiss_native_count ? nearmiss_native_sizes[call] : 0;
@@ -31,6 +34,8 @@ void __nm_assume(int condition) {
   fputs(NEARMISS_ASSUMPTION_FAILS "\n", stderr);
   _Exit(0);
 }
+
+void __nm_bound(int condition) { __nm_assume(condition); }
 
 /* AddressSanitizer knows the size of globals and locals too. */
 __attribute__((weak)) const char *__asan_locate_address(void *, char *, size_t, void **, size_t *);

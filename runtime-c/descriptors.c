@@ -9,16 +9,16 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
-#include <wasi/api.h>
-#include "host.h"
+#include "wasi.h"
 
-HOST(fd_dup) int __nm_fd_dup(int file, int least, int *result);
+HOST(fd_dup) int __nm_fd_dup(int file, int least, uint32_t result);
+HOST(fd_pipe) int __nm_fd_pipe(uint32_t ends);
 HOST(fd_dup_to) int __nm_fd_dup_to(int file, int number);
 
 static int duplicate(int file, int least) {
   int result;
   if (least < 0) return answer(EINVAL);
-  int error = __nm_fd_dup(file, least, &result);
+  int error = __nm_fd_dup(file, least, ADDRESS(&result));
   return error ? answer(error) : result;
 }
 
@@ -30,20 +30,17 @@ WEAK int dup2(int file, int number) {
 WEAK int dup3(int file, int number, int flags) { return file == number ? answer(EINVAL) : dup2(file, number); }
 
 /* Nobody is at the other end but the program itself. */
-WEAK int pipe(int ends[2]) {
-  UNMODELLED("pipe");
-  return answer(EMFILE);
-}
+WEAK int pipe(int ends[2]) { return answer(__nm_fd_pipe(ADDRESS(ends))); }
 WEAK int pipe2(int ends[2], int flags) { return pipe(ends); }
 
 static int status_flags(int file) {
-  __wasi_fdstat_t status;
-  int error = __wasi_fd_fdstat_get(file, &status);
+  wasi_fdstat status;
+  int error = wasi_fd_fdstat_get(file, ADDRESS(&status));
   if (error) return answer(error);
   int access = 0;
-  if (status.fs_rights_base & (__WASI_RIGHTS_FD_READ | __WASI_RIGHTS_FD_READDIR)) access |= O_RDONLY;
-  if (status.fs_rights_base & __WASI_RIGHTS_FD_WRITE) access |= O_WRONLY;
-  return status.fs_flags | access;
+  if (status.rights & (WASI_RIGHT_READ | WASI_RIGHT_READDIR)) access |= O_RDONLY;
+  if (status.rights & WASI_RIGHT_WRITE) access |= O_WRONLY;
+  return status.flags | access;
 }
 
 int fcntl(int file, int command, ...) {
@@ -72,7 +69,7 @@ int fcntl(int file, int command, ...) {
     case F_GETFL:
       return flags;
     case F_SETFL:
-      return answer(__wasi_fd_fdstat_set_flags(file, argument & 0xfff));
+      return answer(wasi_fd_fdstat_set_flags(file, argument & 0xfff));
     case F_GETLK:
       lock->l_type = F_UNLCK;
       return 0;
@@ -96,34 +93,39 @@ int __wasilibc_nocwd_openat_nomode(int folder, const char *path, int flags) {
     static const int numbers[] = {O_RDONLY, O_WRONLY, O_RDWR, O_RDWR};
     flags = (flags & ~3) | numbers[flags & 3];
   }
-  const __wasi_rights_t reading = __WASI_RIGHTS_FD_READ | __WASI_RIGHTS_FD_READDIR;
-  const __wasi_rights_t writing = __WASI_RIGHTS_FD_DATASYNC | __WASI_RIGHTS_FD_WRITE | __WASI_RIGHTS_FD_ALLOCATE |
-                                  __WASI_RIGHTS_FD_FILESTAT_SET_SIZE;
-  __wasi_rights_t wanted = ~(reading | writing);
+  const uint64_t reading = WASI_RIGHT_READ | WASI_RIGHT_READDIR;
+  const uint64_t writing = WASI_RIGHT_DATASYNC | WASI_RIGHT_WRITE | WASI_RIGHT_ALLOCATE | WASI_RIGHT_SET_SIZE;
+  uint64_t wanted = ~(reading | writing);
   if (flags & O_RDONLY) wanted |= reading;
   if (flags & O_WRONLY) wanted |= writing;
-  __wasi_fdstat_t status;
-  int error = __wasi_fd_fdstat_get(folder, &status);
+  wasi_fdstat status;
+  int error = wasi_fd_fdstat_get(folder, ADDRESS(&status));
   if (error) return answer(error);
-  __wasi_fd_t result;
-  error = __wasi_path_open(folder, flags & O_NOFOLLOW ? 0 : __WASI_LOOKUPFLAGS_SYMLINK_FOLLOW, path,
-                           (flags >> 12) & 0xfff, wanted & status.fs_rights_inheriting, status.fs_rights_inheriting,
-                           flags & 0xfff, &result);
-  return error ? answer(error) : (int)result;
+  int result;
+  error = wasi_path_open(folder, flags & O_NOFOLLOW ? 0 : WASI_FOLLOW, ADDRESS(path), strlen(path), (flags >> 12) & 0xfff,
+                         wanted & status.inheriting, status.inheriting, flags & 0xfff, ADDRESS(&result));
+  return error ? answer(error) : result;
 }
 
 /*
- * Where a path starts: libc asks this for every path, and its own takes an empty one for the current folder. As long
- * as nobody called chdir the path stays where it is, uncopied. Two names at a time, for rename.
+ * Where a path starts: musl asks this for every path, and its own takes an empty one for the current folder. As long
+ * as nobody called chdir the path stays where it is, uncopied. Two names at a time, for rename. Here and not in musl/,
+ * because musl mentions it only weakly, which links nothing; with our own library nobody mentions it. A program that a
+ * build runs is told by src/build/cc/run.ts where it was started.
  */
-extern char *__wasilibc_cwd WEAK;
+extern char *__wasilibc_cwd;
 int __wasilibc_find_abspath(const char *path, const char **prefix, const char **relative);
+
+/* A call, as the embedded linker can't export the variable itself. */
+WEAK void __nearmiss_start_in(uint32_t folder) {
+  __wasilibc_cwd = (char *)(uintptr_t)folder;
+}
 
 int __wasilibc_find_relpath_alloc(const char *path, const char **prefix, char **relative, size_t *size, int grows) {
   static char joined[2][4096];
   static int turn;
   if (!path[0]) return answer(ENOENT);
-  int is_root = !&__wasilibc_cwd || !__wasilibc_cwd[0] || !__wasilibc_cwd[1];
+  int is_root = !__wasilibc_cwd[0] || !__wasilibc_cwd[1];
   if (!is_root && path[0] != '/') {
     size_t folder = strlen(__wasilibc_cwd), name = strlen(path);
     if (folder + name + 2 > sizeof joined[0]) return answer(ENAMETOOLONG);

@@ -8,7 +8,14 @@
 
 void *malloc(size_t size) { return __nm_malloc(size); }
 void *calloc(size_t count, size_t size) { return __nm_calloc(count, size); }
-void *realloc(void *block, size_t size) { return __nm_realloc(block, size); }
+/* Of no bytes: freed, as glibc does it, and nobody may free it again. */
+void *realloc(void *block, size_t size) {
+  if (size == 0 && block) {
+    __nm_free(block);
+    return 0;
+  }
+  return __nm_realloc(block, size);
+}
 void free(void *block) { __nm_free(block); }
 size_t malloc_usable_size(void *block) { return __nm_usable_size(block); }
 void *memalign(size_t alignment, size_t size) { return __nm_memalign(alignment, size); }
@@ -29,7 +36,7 @@ void *reallocarray(void *block, size_t count, size_t size) {
     errno = ENOMEM;
     return 0;
   }
-  return __nm_realloc(block, bytes);
+  return realloc(block, bytes);
 }
 
 void *__libc_malloc(size_t size) { return __nm_malloc(size); }

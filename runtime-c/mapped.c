@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <unistd.h>
+#include "engine.h"
 #include "host.h"
 
 enum { pageSize = 4096 };
@@ -54,6 +55,7 @@ WEAK void *mmap(void *wanted, size_t length, int protection, int flags, int fd, 
     free(start);
     return refused(error);
   }
+  if (!(protection & PROT_WRITE)) __nm_read_only(start, 1);
   *mapping = (struct mapping){mappings, start, length};
   mappings = mapping;
   return start;
@@ -74,9 +76,10 @@ WEAK int munmap(void *start, size_t length) {
   return answer(EINVAL);
 }
 
-/* Rights are not kept; who takes some away means to fail where they are missed. */
+/* Rights are a whole mapping's: who takes some away from a part means to fail where they are missed. */
 WEAK int mprotect(void *start, size_t length, int protection) {
   if ((protection & (PROT_READ | PROT_WRITE)) != (PROT_READ | PROT_WRITE)) UNMODELLED("mprotect");
+  else __nm_read_only(start, 0);
   return 0;
 }
 

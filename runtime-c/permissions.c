@@ -8,73 +8,70 @@
 #include <unistd.h>
 #include <errno.h>
 #include <string.h>
-#include <wasi/api.h>
-#include "host.h"
+#include "wasi.h"
 
 HOST(fd_chmod) int __nm_fd_chmod(int file, int mode);
 
 enum { ME = 1000, BLOCK = 4096, KNOWN = 0x8000 };
 
-static mode_t type(__wasi_filetype_t type) {
+static mode_t type(int type) {
   switch (type) {
-    case __WASI_FILETYPE_BLOCK_DEVICE:
+    case WASI_BLOCK:
       return S_IFBLK;
-    case __WASI_FILETYPE_CHARACTER_DEVICE:
+    case WASI_CHARACTER:
       return S_IFCHR;
-    case __WASI_FILETYPE_DIRECTORY:
+    case WASI_FOLDER:
       return S_IFDIR;
-    case __WASI_FILETYPE_REGULAR_FILE:
+    case WASI_FILE:
       return S_IFREG;
-    case __WASI_FILETYPE_SOCKET_DGRAM:
-    case __WASI_FILETYPE_SOCKET_STREAM:
+    case WASI_DATAGRAM:
+    case WASI_STREAM:
       return S_IFSOCK;
-    case __WASI_FILETYPE_SYMBOLIC_LINK:
+    case WASI_LINK:
       return S_IFLNK;
     default:
       return S_IFIFO;
   }
 }
 
-static struct timespec moment(__wasi_timestamp_t nanoseconds) {
+static struct timespec moment(uint64_t nanoseconds) {
   return (struct timespec){nanoseconds / 1000000000, nanoseconds % 1000000000};
 }
 
 /* The mode stands where WASI's record has room; a host that knows none leaves 0 there. */
-static mode_t permissions(const __wasi_filestat_t *from) {
-  unsigned short mode;
-  memcpy(&mode, (const char *)from + 18, 2);
-  if (mode & KNOWN) return mode & 07777;
-  return from->filetype == __WASI_FILETYPE_DIRECTORY ? 0755 : 0644;
+static mode_t permissions(const wasi_filestat *from) {
+  if (from->mode & KNOWN) return from->mode & 07777;
+  return from->type == WASI_FOLDER ? 0755 : 0644;
 }
 
-static void convert(const __wasi_filestat_t *from, struct stat *to) {
+static void convert(const wasi_filestat *from, struct stat *to) {
   memset(to, 0, sizeof *to);
-  to->st_dev = from->dev;
-  to->st_ino = from->ino;
-  to->st_nlink = from->nlink;
-  to->st_mode = type(from->filetype) | permissions(from);
+  to->st_dev = from->device;
+  to->st_ino = from->inode;
+  to->st_nlink = from->links;
+  to->st_mode = type(from->type) | permissions(from);
   to->st_uid = ME;
   to->st_gid = ME;
   to->st_size = from->size;
   to->st_blksize = BLOCK;
   to->st_blocks = (from->size + BLOCK - 1) / BLOCK * (BLOCK / 512);
-  to->st_atim = moment(from->atim);
-  to->st_mtim = moment(from->mtim);
-  to->st_ctim = moment(from->ctim);
+  to->st_atim = moment(from->accessed);
+  to->st_mtim = moment(from->modified);
+  to->st_ctim = moment(from->changed);
 }
 
 int fstat(int file, struct stat *result) {
-  __wasi_filestat_t status;
-  int error = __wasi_fd_filestat_get(file, &status);
+  wasi_filestat status;
+  int error = wasi_fd_filestat_get(file, ADDRESS(&status));
   if (error) return answer(error);
   convert(&status, result);
   return 0;
 }
 
 int __wasilibc_nocwd_fstatat(int folder, const char *restrict path, struct stat *restrict result, int flags) {
-  __wasi_filestat_t status;
-  int error = __wasi_path_filestat_get(
-      folder, flags & AT_SYMLINK_NOFOLLOW ? 0 : __WASI_LOOKUPFLAGS_SYMLINK_FOLLOW, path, &status);
+  wasi_filestat status;
+  int error = wasi_path_filestat_get(folder, flags & AT_SYMLINK_NOFOLLOW ? 0 : WASI_FOLLOW, ADDRESS(path), strlen(path),
+                                     ADDRESS(&status));
   if (error) return answer(error);
   convert(&status, result);
   return 0;

@@ -1,6 +1,7 @@
 /*
- * This process and no other. Starting one fails, as it does where a limit is reached, and is counted: what the
- * program would do with two is not known. Nothing is limited and nobody is more important.
+ * This process and no other. Where another is started the engine ends the run and counts it: what the program would
+ * do with two is not known. Started by hand, a program sees it fail, as it does where a limit is
+ * reached. Nothing is limited and nobody is more important.
  */
 #include <sys/resource.h>
 #include <sys/wait.h>

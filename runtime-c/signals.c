@@ -4,6 +4,7 @@
  */
 #include <signal.h>
 #include <sys/time.h>
+#include <time.h>
 #include <unistd.h>
 #include <errno.h>
 #include <stdio.h>
@@ -85,6 +86,18 @@ WEAK int raise(int signal) {
   return 0;
 }
 
+/* Where nobody explores, somebody ends a program that works on when its time is over (src/build/cc/alarm.ts). */
+HOST(alarm_set) int __nm_alarm_set(unsigned seconds);
+
+/* Seconds until an alarm rings, 0 for none, and from then to the next one. */
+static unsigned armed, interval;
+void __nearmiss_ring(void) {
+  if (!armed) return;
+  armed = interval;
+  __nm_alarm_set(armed);
+  raise(SIGALRM);
+}
+
 WEAK int kill(pid_t id, int signal) {
   if (signal != 0 && !is_signal(signal)) return answer(EINVAL);
   if (id != 0 && id != -1 && id != getpid() && id != -getpid()) return answer(ESRCH);
@@ -156,25 +169,73 @@ WEAK int sigpending(sigset_t *set) {
 
 WEAK int sigsuspend(const sigset_t *set) {
   sigset_t before = blocked;
-  if (!(pending & ~*set)) _Exit(0);
+  if (!(pending & ~*set)) {
+    if (!armed || *set & bit(SIGALRM)) _Exit(0);
+    armed = interval;
+    pending |= bit(SIGALRM);
+  }
   blocked = *set;
   deliver_pending();
   blocked = before;
   return answer(EINTR);
 }
-WEAK int pause(void) { _Exit(0); }
+WEAK int pause(void) {
+  if (!armed) _Exit(0);
+  __nearmiss_ring();
+  return answer(EINTR);
+}
+/* Who sleeps longer is woken. */
+WEAK int nanosleep(const struct timespec *time, struct timespec *left) {
+  if (!armed || time->tv_sec < armed) {
+    if (armed) armed -= time->tv_sec;
+    return answer(clock_nanosleep(CLOCK_REALTIME, 0, time, left));
+  }
+  struct timespec until = {.tv_sec = armed};
+  if (left) *left = (struct timespec){time->tv_sec - armed, time->tv_nsec};
+  clock_nanosleep(CLOCK_REALTIME, 0, &until, 0);
+  __nearmiss_ring();
+  return answer(EINTR);
+}
+WEAK unsigned sleep(unsigned seconds) {
+  unsigned slept = armed && armed <= seconds ? armed : seconds;
+  struct timespec time = {.tv_sec = slept};
+  clock_nanosleep(CLOCK_REALTIME, 0, &time, 0);
+  if (armed && armed <= seconds) __nearmiss_ring();
+  else if (armed) armed -= seconds;
+  /* What is left of the second that was cut is not told. */
+  return seconds - slept - (seconds > slept);
+}
 WEAK int sigaltstack(const stack_t *restrict new, stack_t *restrict old) { return 0; }
 WEAK int siginterrupt(int signal, int flag) { return is_signal(signal) ? 0 : answer(EINVAL); }
 
-/* Whether time runs out is not known: no alarm rings. */
+/*
+ * When time runs out is not known, which the engine is told. An alarm rings at the last moment: where the program waits,
+ * or, called by the engine, where it has been at work for so long that the run would end.
+ */
+static unsigned arm(unsigned seconds, unsigned again) {
+  void (*volatile bell)(void) = __nearmiss_ring;
+  unsigned before = armed;
+  (void)bell;
+  armed = seconds;
+  interval = again;
+  __nm_alarm_set(seconds);
+  return before;
+}
 WEAK unsigned alarm(unsigned seconds) {
   if (seconds) UNMODELLED("alarm");
-  return 0;
+  return arm(seconds, 0);
 }
 WEAK unsigned ualarm(unsigned first, unsigned interval) { return alarm(first); }
 WEAK int setitimer(int which, const struct itimerval *restrict new, struct itimerval *restrict old) {
   if (old) memset(old, 0, sizeof *old);
-  if (new->it_value.tv_sec || new->it_value.tv_usec) UNMODELLED("setitimer");
+  int is_set = new->it_value.tv_sec || new->it_value.tv_usec;
+  if (is_set) UNMODELLED("setitimer");
+  /* Part of a second is a second here; other clocks send other signals. */
+  if (which == ITIMER_REAL) {
+    int is_repeated = new->it_interval.tv_sec || new->it_interval.tv_usec;
+    arm(is_set ? (unsigned)new->it_value.tv_sec + !new->it_value.tv_sec : 0,
+        is_repeated ? (unsigned)new->it_interval.tv_sec + !new->it_interval.tv_sec : 0);
+  }
   return 0;
 }
 WEAK int getitimer(int which, struct itimerval *value) {

@@ -6,11 +6,10 @@
 #include <netinet/in.h>
 #include <stdint.h>
 #include <string.h>
-#include <wasi/api.h>
 #include <sys/socket.h>
-#include "host.h"
+#include "wasi.h"
 
-HOST(sock_open) int __nm_sock_open(int type, int flags, int *result);
+HOST(sock_open) int __nm_sock_open(int type, int flags, uint32_t result);
 HOST(sock_listen) int __nm_sock_listen(int socket);
 HOST(sock_connect) int __nm_sock_connect(int socket);
 
@@ -28,7 +27,7 @@ static void tell_address(struct sockaddr *address, socklen_t *size, uint16_t por
 
 WEAK int socket(int domain, int type, int protocol) {
   int result;
-  int error = __nm_sock_open(type & ~(SOCK_NONBLOCK | SOCK_CLOEXEC), type & SOCK_NONBLOCK ? 4 : 0, &result);
+  int error = __nm_sock_open(type & ~(SOCK_NONBLOCK | SOCK_CLOEXEC), type & SOCK_NONBLOCK ? 4 : 0, ADDRESS(&result));
   return error ? answer(error) : result;
 }
 
@@ -42,8 +41,8 @@ WEAK int listen(int socket, int backlog) { return answer(__nm_sock_listen(socket
 
 /* wasi-libc's own writes to the address even where nobody asked for one. */
 WEAK int accept4(int socket, struct sockaddr *restrict address, socklen_t *restrict size, int flags) {
-  __wasi_fd_t result;
-  int error = __wasi_sock_accept(socket, flags & SOCK_NONBLOCK ? __WASI_FDFLAGS_NONBLOCK : 0, &result);
+  int result;
+  int error = wasi_sock_accept(socket, flags & SOCK_NONBLOCK ? 4 : 0, ADDRESS(&result));
   if (error) return answer(error);
   tell_address(address, size, 49152);
   return result;

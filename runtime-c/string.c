@@ -217,15 +217,16 @@ char *strsep(char **rest, const char *delimiters) {
   return start;
 }
 
+/* As glibc has it: before the first string there is nothing to go on from, and behind the last its end. */
 char *strtok_r(char *restrict s, const char *restrict delimiters, char **restrict rest) {
-  if (!s && !(s = *rest)) return 0;
+  if (!s) s = *rest;
   s += strspn(s, delimiters);
-  if (!*s) return *rest = 0;
+  if (!*s) {
+    *rest = s;
+    return 0;
+  }
   *rest = s + strcspn(s, delimiters);
-  if (**rest)
-    *(*rest)++ = 0;
-  else
-    *rest = 0;
+  if (**rest) *(*rest)++ = 0;
   return s;
 }
 char *__strtok_r(char *restrict, const char *restrict, char **restrict) ALIAS(strtok_r);

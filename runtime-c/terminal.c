@@ -2,12 +2,11 @@
 #include <termios.h>
 #include <unistd.h>
 #include <errno.h>
-#include <wasi/api.h>
-#include "host.h"
+#include "wasi.h"
 
 static int not_a_terminal(int file) {
-  __wasi_fdstat_t status;
-  return __wasi_fd_fdstat_get(file, &status) ? EBADF : ENOTTY;
+  wasi_fdstat status;
+  return wasi_fd_fdstat_get(file, ADDRESS(&status)) ? EBADF : ENOTTY;
 }
 
 WEAK int tcgetattr(int file, struct termios *state) { return answer(not_a_terminal(file)); }

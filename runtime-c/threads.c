@@ -1,6 +1,6 @@
 /*
- * There is one thread. Starting another fails, as it does where a limit is reached, and the engine counts it: what
- * the program would do with two is not known.
+ * There is one thread. Where another is started the engine ends the run and counts it: what the program would do with
+ * two is not known. Started by hand, a program sees it fail, as it does where a limit is reached.
  */
 #include <errno.h>
 #include <pthread.h>

@@ -1,16 +1,24 @@
 /** The library: each command is a function, in a file of library/ with its name. Add a command, add its line here. */
 export { type CcResult, cc } from './library/cc.js';
 export { type CheckerRow, checkers } from './library/checkers.js';
+export { type CompareEvent, type CompareOptions, compare } from './library/compare.js';
+export { type Diagnosis, doctor } from './library/doctor.js';
+export { type EmitFormat, type EmitOptions, type Emitted, emit } from './library/emit.js';
 export { type ExploreEvent, type ExploreOptions, explore } from './library/explore.js';
 export { type GrammarView, grammar } from './library/grammar.js';
+export { type Config, init } from './library/init.js';
 export { type PredictEvent, type PredictOptions, predict } from './library/predict.js';
 export { type ReachEvent, type ReachOptions, reach } from './library/reach.js';
 export { type Replayed, type ReplayOptions, replay } from './library/replay.js';
+export { type Reported, type ReportOptions, report } from './library/report.js';
 export type { Run } from './library/run.js';
 export type { SizeLike } from './library/sizes.js';
 export { type TaintOptions, taint } from './library/taint.js';
+export { extractTests, type ListedTest, tests } from './library/tests.js';
 export { type VerifyOptions, verify } from './library/verify.js';
+export { type WorldRow, world } from './library/world.js';
 export type { TestVerdict } from './modes/predict.js';
+export type { CompareSummary, ToldDifference } from './report/compare-summary.js';
 export type { PredictedFinding, PredictSummary, SuiteEntry } from './report/predict-summary.js';
 export type { ReachSummary } from './report/reach-summary.js';
 export type { SavedTestObject as SavedTest } from './report/saved-test.js';

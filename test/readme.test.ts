@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -33,6 +33,30 @@ function plain(text: string): string {
     .replace(/tests\/\w+\.json/, 'tests/….json')
     .replace('again: npx ', 'again: ');
 }
+
+test('the first wrong turn, and the right one', { timeout: 60_000 }, async () => {
+  const [, turn] = /### The first wrong turn\n([\s\S]*?)\n###? /.exec(readme)!;
+  const [parser, harness] = [...turn.matchAll(/```c\n([\s\S]*?)```/g)].map(([, code]) => code);
+  const commands = [...turn.matchAll(/`npx nearmiss (explore [^`]*)`/g)].map(([, words]) => words.split(' '));
+  expect(commands).toHaveLength(2);
+  process.chdir(folder);
+  writeFileSync('checksum.c', parser);
+  writeFileSync('harness.c', harness);
+  const explore = async (words: readonly string[]) => {
+    let said = '';
+    const stdout = { write: (text: string) => (said += text) };
+    await main([...words, '--json', '--quiet'], { stdout, stderr: { write: () => true } });
+    return JSON.parse(said);
+  };
+  const [wrong, right] = [await explore([...commands[0], '--max-runs', '30']), await explore(commands[1])];
+  expect(wrong.findings).toMatchObject([{ checker: 'array-overflow', input: { count: 5 } }]);
+  expect(right).toMatchObject({ complete: true, findings: [] });
+});
+
+test('where to get it: under the name that the package has', () => {
+  const { name } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { name: string };
+  expect(readme).toContain(`npm install -D ${name}\n`);
+});
 
 test('what CI runs are the first commands, letter by letter', () => {
   const [, commands] = /## Start\n.*?```sh\n(.*?)```/s.exec(readme)!;

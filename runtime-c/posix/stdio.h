@@ -1,4 +1,5 @@
-/* What wasi-libc leaves out of its own header: other programs (runtime-c/command.c), names for files (temporary.c), gets. */
+/* What wasi-libc leaves out of its own header: other programs (runtime-c/command.c), names for files (temporary.c), gets,
+ * and streams that can be assigned (standard-streams.c). */
 #ifndef NEARMISS_STDIO_H
 #define NEARMISS_STDIO_H
 /* There they are called deprecated, since WASI has none. */
@@ -27,6 +28,15 @@ extern "C" {
 #ifndef L_cuserid
 #define L_cuserid 20
 #endif
+
+/* glibc's are variables, and old programs assign them. */
+#undef stdin
+#undef stdout
+#undef stderr
+extern FILE *__nearmiss_stdin, *__nearmiss_stdout, *__nearmiss_stderr;
+#define stdin __nearmiss_stdin
+#define stdout __nearmiss_stdout
+#define stderr __nearmiss_stderr
 
 FILE *popen(const char *command, const char *mode);
 int pclose(FILE *stream);

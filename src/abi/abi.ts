@@ -34,9 +34,24 @@ const abi = {
   /** The target of a call through a pointer. */
   target: ['id', 'value', 'site'],
   /** An integer that becomes a float. */
+  becomesFloat: ['id', 'low', 'high'],
+  /** What it was given has to be concrete: the same, and decided by at once. */
   concretizeFloat: ['id', 'low', 'high', 'site'],
+  /** Before a float decides something, if integers with symbols became floats. */
+  decideFloat: ['site'],
   /** Before a call of a library function with a symbolic argument, or of one that is always examined. */
   library: ['site', 'a', 'aId', 'b', 'bId', 'c', 'cId', 'd', 'dId'],
+  /** The program ends with a code that has a symbol. */
+  exits: ['id'],
+  /**
+   * On entry of a function that may be modelled: its number, its first three parameters and their ids. Gives 0 where
+   * it is to run as code; else its value and the value's id are asked for and returned.
+   */
+  model: ['function', 'a', 'b', 'c', 'aId', 'bId', 'cId', '->isModelled'],
+  modelValue: ['->value'],
+  modelId: ['->id'],
+  /** A pointer to an array inside a structure, where the structure's address is symbolic. */
+  member: ['id', 'address'],
   fuelOut: ['site'],
   /** On entry of libc's own halves of setjmp and longjmp: the jmp_buf and the stack pointer. */
   setjmp: ['buffer', 'stackPointer'],

@@ -9,7 +9,8 @@
  * in an array only the slow path looks at.
  */
 export const pageSize = 65536;
-export const programLimit = 256 * 1024 * 1024;
+/** As much as lets both halves, program and tags, be addressed by a signed number. */
+export const programLimit = 1023 * 1024 * 1024;
 /**
  * Tags begin here. Not a multiple of a page after the program: a tag must not share its low 12 address bits
  * with the byte beside it, or every load of a tag waits for earlier stores (4K aliasing, measured 1.5 ×).
@@ -51,4 +52,10 @@ export const Poison = {
   HeapRedzone: 0xfa,
   HeapFreed: 0xfd,
   NullPage: 0xfe,
+  /** Of an object that may be read: no tag is ever this. */
+  ReadOnly: 0xee,
+  /** Behind the arguments of a call. */
+  Arguments: 0xed,
+  /** Behind an array inside a structure, for a block that is moved or filled: the structure goes on. */
+  Member: 0xec,
 } as const;

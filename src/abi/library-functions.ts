@@ -43,6 +43,8 @@ export interface LibraryFunction {
   readonly scans?: true;
   /** `…` begins at this parameter (in Wasm: the address of the arguments). */
   readonly rest?: number;
+  /** Asks for the environment variable that this parameter names. */
+  readonly variable?: number;
   /** A command for a shell, or the name of a program to run. */
   readonly command?: { readonly at: number; readonly isShell: boolean };
 }
@@ -124,7 +126,7 @@ const rows: Record<string, Row> = {
   syslog: printing(1),
   scanf: { ...printing(0), scans: true },
   fscanf: { ...printing(1), scans: true },
-  sscanf: { ...printing(1), scans: true, reads: [string(0), string(1)] },
+  sscanf: { ...printing(1), scans: true, reads: [string(0), string(1)], nonnull: [0] },
 
   gets: { writes: { at: 0, amount: 'line' }, isText: true },
   fgets: { writes: { at: 0, amount: { atMost: 1 } }, isText: true, nonnull: [2] },
@@ -144,7 +146,8 @@ const rows: Record<string, Row> = {
   strtoull: reading(0),
   strtod: reading(0),
   strtof: reading(0),
-  getenv: reading(0),
+  getenv: { ...reading(0), variable: 0 },
+  secure_getenv: { ...reading(0), variable: 0 },
   fopen: reading(0, 1),
   fclose: { nonnull: [0] },
   remove: reading(0),
@@ -184,7 +187,7 @@ const byName = new Map(libraryFunctions.map(({ name }, index) => [name, index]))
 
 /** A function's number in the table, by any of its names. */
 export function libraryFunctionNumber(name: string): number | undefined {
-  return byName.get(aliases[name] ?? name);
+  return byName.get(aliases[name] ?? name.replace(/^__(nearmiss_world|wrap)_/, ''));
 }
 
 /** What is asked of a function at each of its calls is found out once. */

@@ -22,6 +22,8 @@ export interface ObjectOrigin {
   readonly file?: string;
   /** Of an array of one dimension: the size of its elements. */
   readonly elementSize?: number;
+  /** An array inside a structure: `name` is the field's. */
+  readonly isMember?: boolean;
   /** A parameter or a fuzz input that the sandbox made. */
   readonly isInput?: boolean;
   /** Where the program asked for it: `f.c:12`. */

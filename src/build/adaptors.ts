@@ -1,4 +1,6 @@
+import { decode } from '../wasm/decode.js';
 import { type FunctionSymbol, wantedFunctions, withImportsRenamed } from '../wasm/object-file.js';
+import { Opcode } from '../wasm/opcodes.js';
 import { type FuncType, ValueType } from '../wasm/types.js';
 
 /** C's names of Wasm's value types. */
@@ -24,16 +26,18 @@ interface AdaptedObjects {
 /**
  * Functions that one file declares otherwise than another defines them. Wasm has no call between the two. A machine
  * does not mind a result that nobody takes, nor an argument too many, and old libraries count on that: their calls go
- * through a function in between. What a machine would make up (a result, an argument) stays an error.
+ * through a function in between. What a machine would make up (a result, an argument) stays an error, unless it is a
+ * result that nobody takes: a function without a declaration is said to return an int.
  */
 export function adaptCalls(objects: readonly Uint8Array[], functions: readonly FunctionSymbol[]): AdaptedObjects {
-  const defined = new Map(functions.filter(({ local }) => !local).map((each) => [each.name, each]));
+  const defined = new Map<string, FunctionSymbol>();
+  for (const each of functions) if (!each.local && !defined.has(each.name)) defined.set(each.name, each);
   const adaptors = new Map<string, Adaptor>();
   const adapted = objects.map((object) => {
     const renamed = new Map<string, string>();
     for (const { name, type } of wantedFunctions(object)) {
       const target = defined.get(name);
-      if (!target || !isHarmless(type, target.type)) continue;
+      if (!target || !(isHarmless(type, target.type) || isUntaken(object, name, type, target.type))) continue;
       const words = ['__nearmiss', ...type.params, 'to', ...type.results, 'calls', name];
       const adaptor = { name: words.join('_'), wanted: type, defined: target };
       adaptors.set(adaptor.name, adaptor);
@@ -55,6 +59,18 @@ function isHarmless(wanted: FuncType, { params, results }: FuncType): boolean {
   return startsWith(wanted.params, params) && startsWith(results, wanted.results);
 }
 
+/** A result is missing, and every call throws it away. */
+function isUntaken(object: Uint8Array, name: string, wanted: FuncType, { params, results }: FuncType): boolean {
+  if (wanted.results.length !== 1 || results.length > 0 || wanted.params.length !== params.length) return false;
+  if (!params.every((type, i) => type === wanted.params[i] && names.has(type)) || !names.has(wanted.results[0]))
+    return false;
+  const { imports, bodies } = decode(object);
+  const called = imports.filter(({ desc }) => desc.kind === 'func').findIndex((each) => each.name === name);
+  return bodies.every(({ code }) =>
+    code.every(({ op, x }, i) => op !== Opcode.Call || x !== called || code[i + 1].op === Opcode.Drop),
+  );
+}
+
 function textOf({ name, wanted, defined }: Adaptor): string {
   const { params, results } = defined.type;
   const typeOf = (type: number | undefined) => (type === undefined ? 'void' : names.get(type));
@@ -66,7 +82,8 @@ function textOf({ name, wanted, defined }: Adaptor): string {
   return [
     `${typeOf(wanted.results[0])} ${name}(${theirs}) {`,
     `  extern ${typeOf(results[0])} ${name}_target(${own}) __asm__("${defined.name}");`,
-    `  ${wanted.results.length > 0 ? 'return ' : ''}${call};`,
+    `  ${wanted.results.length > 0 && results.length > 0 ? 'return ' : ''}${call};`,
+    ...(wanted.results.length > results.length ? ['  return 0;'] : []),
     '}',
   ].join('\n');
 }

@@ -1,25 +1,36 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { isSystemHeader } from './system-headers.js';
 
-/** What clang wrote about a source it could not compile, and what to do about it. */
-export function withAdvice(clangText: string, source: string, includeFolders: readonly string[]): string {
-  return `${clangText.trimEnd()}\nclang could not compile ${source}.${adviceFor(clangText, includeFolders)}`;
+/** What clang wrote about a source it could not compile, and what to do about it. `inBuild`: to a makefile, by cc. */
+export function withAdvice(
+  clangText: string,
+  source: string,
+  includeFolders: readonly string[],
+  inBuild: boolean,
+): string {
+  return `${clangText.trimEnd()}\nclang could not compile ${source}.${adviceFor(clangText, includeFolders, inBuild)}`;
 }
 
-function adviceFor(clangText: string, includeFolders: readonly string[]): string {
+function adviceFor(clangText: string, includeFolders: readonly string[], inBuild: boolean): string {
   const missing = /^(.+?):\d+:\d+: fatal error: '([^']+)' file not found/m.exec(clangText);
   if (missing) {
     const [, includer, header] = missing;
     const template = templateOf(header, [...aroundOf(includer), ...includeFolders]);
-    return template
-      ? ` The project's own build makes ${header} from ${template}: run that first, with CC="nearmiss cc", then say with -I <dir> in which folder ${header} lies.`
-      : ` Say with -I <dir> in which folder ${header} lies.`;
+    if (template) {
+      return inBuild
+        ? ` configure or cmake makes ${header} from ${template}: run it first, with CC="nearmiss cc", and name the folder it writes to with -I <dir>.`
+        : ` The project's own build makes ${header} from ${template}: run that first, with CC="nearmiss cc", then say with -I <dir> in which folder ${header} lies.`;
+    }
+    if (isSystemHeader(header) && !clangText.includes(`include "${header}"`)) {
+      const without = inBuild
+        ? 'configure the project without what needs it'
+        : 'leave out what needs it (often with a -D)';
+      return ` The sandbox has no ${header}, a header of the system: ${without}, or write a ${header} of your own with the declarations and name its folder with -I <dir>.`;
+    }
+    return ` Say with -I <dir> in which folder ${header} lies.`;
   }
-  if (clangText.includes('[-Wimplicit-int]')) return ' Old C is accepted with -std=gnu89.';
-  const undeclared = /call to undeclared (?:library )?function '([^']+)'/.exec(clangText);
-  return undeclared
-    ? ` Include the header that declares ${undeclared[1]}; old C, which needs none, is accepted with -std=gnu89.`
-    : '';
+  return '';
 }
 
 /** Where a project keeps what configure and cmake fill in: beside the file, in a folder above it, or in its `cmake`. */

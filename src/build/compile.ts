@@ -3,17 +3,29 @@ import { relative, resolve } from 'node:path';
 import { UserError } from '../vocabulary/errors.js';
 import { type Cache, contentKey } from './cache/folder.js';
 import { withAdvice } from './compile-advice.js';
-import { toIrOptions, toObjectOptions, type UserCode } from './compiler-options.js';
+import {
+  ASSERTION_HANDLER,
+  type ExtraCheck,
+  ignoreList,
+  toIrOptions,
+  toObjectOptions,
+  type UserCode,
+} from './compiler-options.js';
 import type { UserFlags } from './flags.js';
 import type { IncludeScanner, UserFile } from './includes.js';
+import { takeAnnotations } from './ir/annotations.js';
+import { withCustomSection } from './ir/custom-section.js';
 import { exposeFunction, keepFunctionSource } from './ir/expose.js';
+import { functionsIn } from './ir/function-files.js';
 import { hugeGlobal } from './ir/huge-globals.js';
 import { REWRITE_VERSION, rewriteIr } from './ir/rewrite.js';
 import type { SourceText } from './ir/statement-lines.js';
+import { languageOf } from './languages.js';
 import type { Probe } from './probes.js';
+import { type CompiledUnit, TAINTED_SECTION, UNITS_SECTION } from './symbols.js';
 import { systemFilesIn, withSystemFiles } from './system-files.js';
 import { largestOutput, tooLarge } from './toolchain/trouble.js';
-import type { Toolchain } from './toolchain/types.js';
+import type { Toolchain, WorkFile } from './toolchain/types.js';
 
 export interface CompiledObject {
   /** The source, as the user typed it. */
@@ -41,11 +53,12 @@ export interface CompileContext {
   /** The folder that debug information names, for who will look at the program from another one. */
   folder?: string;
   probes?: readonly Probe[];
+  extraChecks?: readonly ExtraCheck[];
   /** Called before clang starts on a file, not for one that is in the cache. */
   onCompile(source: string): void;
 }
 
-/** One C file to one object, from the cache if nothing it reads has changed. */
+/** One file to one object, from the cache if nothing it reads has changed. */
 export async function compileSource(
   source: string,
   context: CompileContext,
@@ -55,16 +68,26 @@ export async function compileSource(
   const { toolchain, cache, flags } = context;
   const userFiles = context.includes.filesOf(source);
   if (userFiles.get(resolve(source))?.bytes.includes(0)) {
-    throw new UserError(`${source} is no C source: it holds NUL bytes (C is saved as UTF-8, not UTF-16).`);
+    throw new UserError(`${source} is no source: it holds NUL bytes (C is saved as UTF-8, not UTF-16).`);
+  }
+  const language = flags.language ?? languageOf(source) ?? 'c';
+  const isCxx = language === 'c++';
+  if (isCxx && toolchain.bits !== 32) {
+    throw new UserError(`${source} is C++, which is there for 32 bits only: give --bits 32.`);
   }
   const code: UserCode = {
+    bits: toolchain.bits,
+    language,
     opt: context.opt,
     setjmp: [...userFiles.values()].some((file) => file.includesSetjmp),
     fuzz: context.fuzz,
+    extraChecks: context.extraChecks,
   };
   const toIr = [
     ...toIrOptions(code),
+    ...(isCxx ? ['-Xclang', `-fsanitize-ignorelist=${toolchain.path(IGNORED)}`] : []),
     ...flags.compile,
+    ...(isCxx ? ['-isystem', toolchain.path(''), '-isystem', toolchain.cxxHeaders] : []),
     '-isystem',
     context.posixFolder,
     ...toolchain.headerFlags,
@@ -78,7 +101,7 @@ export async function compileSource(
     keyParts(source, userFiles, [
       toolchain.id,
       exposed ?? '',
-      context.folder ?? '',
+      context.folder === undefined ? '' : `units in ${context.folder}`,
       REWRITE_VERSION,
       ...arms,
       ...toIr,
@@ -94,18 +117,15 @@ export async function compileSource(
     tool: 'clang',
     args: toIr,
     input: source,
-    files: [],
+    files: isCxx ? cxxFiles(toolchain) : [],
     userFiles: contents(userFiles),
     replaced: replacedFor(userFiles, context, source, exposed),
   });
-  if (!ir.ok) throw new UserError(withAdvice(ir.text, source, flags.includeFolders));
+  if (!ir.ok) throw new UserError(withAdvice(ir.text, source, flags.includeFolders, context.folder !== undefined));
   if (ir.output.length > largestOutput) throw tooLarge(source, ir.output.length);
-  const text = rewriteIr(
-    Buffer.from(ir.output).toString('utf8'),
-    context.opt,
-    linesOf(userFiles, context.replaced),
-    probes,
-  );
+  const annotated = takeAnnotations(Buffer.from(ir.output).toString('utf8'));
+  const isLibrary = isCxx ? functionsIn(annotated.text, toolchain.cxxHeaders) : undefined;
+  const text = rewriteIr(annotated.text, context.opt, linesOf(userFiles, context.replaced), probes, isLibrary);
   const huge = hugeGlobal(text);
   if (huge) {
     throw new UserError(
@@ -113,8 +133,9 @@ export async function compileSource(
     );
   }
   const folders = { toolchain: toolchain.headerFolders, own: [context.posixFolder, context.headerFolder] };
-  const marked = withSystemFiles(text, systemFilesIn(text, folders, userFiles));
-  const placed = context.folder === undefined ? marked : compiledIn(context.folder, marked);
+  const owned = withSystemFiles(text, systemFilesIn(text, folders, userFiles));
+  const marked = withCustomSection(owned, TAINTED_SECTION, annotated.tainted);
+  const placed = context.folder === undefined ? marked : compiledIn(context.folder, marked, source, flags.compile);
   const finalText = exposed ? exposeFunction(placed, exposed) : placed;
   const object = await toolchain.run({
     tool: 'clang',
@@ -130,8 +151,18 @@ export async function compileSource(
   return { source, key, bytes: object.output, warnings: ir.text };
 }
 
+/** Files of ours that C++ is compiled with. */
+const cxxFiles = ({ cxxHeaders }: Toolchain): WorkFile[] => [
+  { name: IGNORED, bytes: Buffer.from(ignoreList([cxxHeaders])) },
+  { name: ASSERTION_HANDLER.name, bytes: Buffer.from(ASSERTION_HANDLER.text) },
+];
+
+/** What clang is told of code that is not to be checked. */
+const IGNORED = 'library.txt';
+
 /** Files were named relative to here, so that `here` is all that has to be said. */
-function compiledIn(folder: string, text: string): string {
+function compiledIn(folder: string, ir: string, source: string, flags: readonly string[]): string {
+  const text = withCustomSection(ir, UNITS_SECTION, [JSON.stringify({ folder, source, flags } satisfies CompiledUnit)]);
   const quoted = folder.replaceAll(/["\\]/g, (c) => `\\${c.charCodeAt(0).toString(16).toUpperCase()}`);
   return text.replaceAll(
     /^(!\d+ = (?:distinct )?!DIFile\(filename: "[^"]*", directory: )"\."/gm,

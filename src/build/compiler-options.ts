@@ -1,5 +1,7 @@
+import type { Language } from './languages.js';
+
 /**
- * The one place that says how C becomes Wasm. Flags meant for both compilers are spelled so that clang 17
+ * The one place that says how C and C++ become Wasm. Flags meant for both compilers are spelled so that clang 17
  * and later all take them (-Xclang where the driver's own spelling changed).
  */
 
@@ -8,9 +10,12 @@ const frontend = (...options: string[]) => options.flatMap((option) => ['-Xclang
 /** Options of LLVM's passes, each with its -mllvm. */
 const passes = (...options: string[]) => options.flatMap((option) => ['-mllvm', option]);
 
+/** Of a pointer: the machine a program is compiled for. */
+export type Bits = 32 | 64;
+
 /** The same instructions whatever a clang version's default processor is; Node 20 runs them all. */
-const TARGET = [
-  '--target=wasm32-wasip1',
+const target = (bits: Bits): string[] => [
+  `--target=wasm${bits}-wasip1`,
   '-mcpu=mvp',
   '-mmutable-globals',
   '-msign-ext',
@@ -38,8 +43,18 @@ const CHECKS = [
   'returns-nonnull-attribute',
   'nullability-arg',
   'nullability-return',
+  'nullability-assign',
+  'builtin',
+  'bool',
+  'float-cast-overflow',
+  'float-divide-by-zero',
 ];
-const CHECK_OPTIONS = frontend(...CHECKS.flatMap((name) => [`-fsanitize=${name}`, `-fsanitize-recover=${name}`]));
+/** Those that stand beside every access or pointer, so that they are put in only where they are asked for. */
+export const EXTRA_CHECKS = ['alignment', 'pointer-overflow'] as const;
+export type ExtraCheck = (typeof EXTRA_CHECKS)[number];
+
+const checkOptions = (extra: readonly ExtraCheck[]): string[] =>
+  frontend(...[...CHECKS, ...extra].flatMap((name) => [`-fsanitize=${name}`, `-fsanitize-recover=${name}`]));
 
 const ADDRESS_SANITIZER = [
   ...frontend(
@@ -91,6 +106,7 @@ const ONLY_WARNINGS = [
   '-Wno-unknown-warning-option',
   ...[
     'implicit-int',
+    'implicit-function-declaration',
     'int-conversion',
     'incompatible-pointer-types',
     'incompatible-function-pointer-types',
@@ -101,45 +117,81 @@ const ONLY_WARNINGS = [
 /** For sources that use setjmp: the exception handling that Node 20 runs. */
 const SETJMP = passes('-wasm-enable-sjlj');
 
+/** Exceptions of WebAssembly, in the form that Node 20 runs. */
+const EXCEPTIONS = ['-fwasm-exceptions'];
+
+/** libc++'s own checks of how it is used, all that cost no more than a comparison. */
+const CXX_DEFINITIONS = ['-D_LIBCPP_HARDENING_MODE=_LIBCPP_HARDENING_MODE_EXTENSIVE'];
+
+/** A header that libc++ leaves to whoever ships it: what becomes of a check that fails (runtime-c/cxx hears of it). */
+export const ASSERTION_HANDLER = {
+  name: '__assertion_handler',
+  text: [
+    '#pragma GCC system_header',
+    '#include <__config>',
+    '#include <__verbose_abort>',
+    '#define _LIBCPP_ASSERTION_HANDLER(message) _LIBCPP_VERBOSE_ABORT("%s", message)',
+    '',
+  ].join('\n'),
+};
+
+/** libc++ warns of clangs that are older than itself. */
+const CXX_WARNINGS = ['-Wno-#warnings'];
+
+/** What each language adds to what all are compiled with; flags of the user's come behind and win. */
+const LANGUAGES: Readonly<Record<Language, { readonly code: string[]; readonly source: string[] }>> = {
+  c: { code: [], source: [] },
+  'c++': { code: EXCEPTIONS, source: ['-std=gnu++20', ...CXX_WARNINGS, ...CXX_DEFINITIONS] },
+};
+
 export interface UserCode {
+  bits: Bits;
+  language: Language;
   opt: 0 | 1;
   setjmp: boolean;
   fuzz: boolean;
+  extraChecks?: readonly ExtraCheck[];
 }
 
-function forUserCode({ opt, setjmp }: UserCode): string[] {
+function forUserCode({ bits, language, opt, setjmp }: UserCode): string[] {
   return [
-    ...TARGET,
+    ...target(bits),
     ...OPTIMISATION[opt],
     '-fno-builtin',
     ...DEBUG_INFORMATION,
     ...frontend(...SANITIZERS.map((name) => `-fsanitize=${name}`)),
     ...ADDRESS_SANITIZER,
     ...(opt === 1 ? KEEP_BRANCHES : []),
+    ...LANGUAGES[language].code,
     ...(setjmp ? SETJMP : []),
   ];
 }
 
-/** C → LLVM's text, before any pass has run. */
+/** Functions of these folders are not checked: a file for `-fsanitize-ignorelist`. */
+export const ignoreList = (folders: readonly string[]): string => folders.map((folder) => `src:${folder}/*\n`).join('');
+
+/** C or C++ → LLVM's text, before any pass has run. */
 export function toIrOptions(code: UserCode): string[] {
   return [
     '-x',
-    'c',
+    code.language,
     '-S',
     '-emit-llvm',
     '-fno-discard-value-names',
     ...frontend('-disable-llvm-passes'),
     ...forUserCode(code),
-    ...CHECK_OPTIONS,
+    ...checkOptions(code.extraChecks ?? []),
     ...ONLY_WARNINGS,
     ...DEFINITIONS,
+    ...LANGUAGES[code.language].source,
     ...(code.fuzz ? FUZZ_DEFINITIONS : []),
   ];
 }
 
 /** What the preprocessor has to know to say what the compiler will see. */
-export function preprocessOptions(fuzz: boolean): string[] {
-  return ['-x', 'c', ...TARGET, ...DEFINITIONS, ...(fuzz ? FUZZ_DEFINITIONS : [])];
+export function preprocessOptions(bits: Bits, language: Language, fuzz: boolean): string[] {
+  const { code, source } = LANGUAGES[language];
+  return ['-x', language, ...target(bits), ...DEFINITIONS, ...code, ...source, ...(fuzz ? FUZZ_DEFINITIONS : [])];
 }
 
 /** LLVM's text → an object. */
@@ -148,11 +200,11 @@ export function toObjectOptions(code: UserCode): string[] {
 }
 
 /** Our own C, linked into every program: not checked, no places in the user's source. */
-export const RUNTIME_OPTIONS = [
+export const runtimeOptions = (bits: Bits): string[] => [
   '-x',
   'c',
   '-c',
-  ...TARGET,
+  ...target(bits),
   ...OPTIMISATION[1],
   '-fno-builtin',
   ...KEEP_BRANCHES,
@@ -160,7 +212,30 @@ export const RUNTIME_OPTIONS = [
   '-std=gnu17',
 ];
 
-export const LINK_OPTIONS = [
+/** The same of C++ (runtime-c/cxx). */
+export const CXX_RUNTIME_OPTIONS = [
+  '-x',
+  'c++',
+  '-c',
+  ...target(32),
+  ...OPTIMISATION[1],
+  '-fno-builtin',
+  ...EXCEPTIONS,
+  ...CXX_WARNINGS,
+  '-std=c++20',
+];
+
+/** Of programs that have C++ in them: a linker with its assertions on stumbles over groups that are merged. */
+export const CXX_LINK_OPTIONS = ['--no-merge-data-segments'];
+
+/** And ahead of libc. */
+export const CXX_LINK_LIBRARIES = ['-lc++', '-lc++abi'];
+
+/** Of programs that flush streams (runtime-c/musl/flush.c). Where nobody does, the linker may stumble over it. */
+export const WRAP_FLUSH = '--wrap=fflush';
+
+export const linkOptions = (bits: Bits): string[] => [
+  ...(bits === 64 ? ['-mwasm64'] : []),
   // The stack lies below the data, so that running out of it is a wild address.
   '-z',
   'stack-size=8388608',
@@ -169,13 +244,17 @@ export const LINK_OPTIONS = [
   '--import-undefined',
   '--export-table',
   '--no-demangle',
-  // Numbers that scanf reads (runtime-c/scan-floats.c).
-  '--wrap=__floatscan',
+  // Which constants are addresses, and of what: wasm/relocations.ts.
+  '--emit-relocs',
   ...['__stack_pointer', '__heap_base', '__data_end', '__wasm_call_ctors'].map((name) => `--export=${name}`),
-  ...['_start', '_initialize', 'LLVMFuzzerTestOneInput', 'LLVMFuzzerInitialize'].map(
+  // The last says where the program is started (cc/run.ts).
+  ...['_start', '_initialize', 'LLVMFuzzerTestOneInput', 'LLVMFuzzerInitialize', '__nearmiss_start_in'].map(
     (name) => `--export-if-defined=${name}`,
   ),
 ];
+
+/** Numbers that the sysroot's scanf reads (runtime-c/musl/scan-floats.c). */
+export const MUSL_LINK_OPTIONS = ['--wrap=__floatscan'];
 
 /** Ahead of libc: the printf that knows long double, and what wasi-libc keeps apart. */
 export const LINK_LIBRARIES = [

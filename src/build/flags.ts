@@ -1,4 +1,5 @@
 import { UserError } from '../vocabulary/errors.js';
+import { type Language, languageNamed } from './languages.js';
 
 /** The user's C flags, sorted by who needs them. */
 export interface UserFlags {
@@ -7,6 +8,8 @@ export interface UserFlags {
   link: string[];
   /** Where `#include` looks, in clang's order: -iquote, -I, -isystem, -idirafter. */
   includeFolders: string[];
+  /** Of -x, for all sources. */
+  language?: Language;
   /** Files of -include. */
   forcedIncludes: string[];
 }
@@ -76,6 +79,10 @@ export function sortFlags(flags: readonly string[]): UserFlags {
     }
     const [flag] = words;
     if (DROPPED.some((pattern) => pattern.test(flag))) continue;
+    if (flag === '-x') {
+      sorted.language = languageNamed(words[1]);
+      continue;
+    }
     if (/^-[lL]|^-Wl,|^-Xlinker$|^[^-].*\.(a|o)$/.test(flag)) {
       sorted.link.push(...words);
       continue;

@@ -31,7 +31,7 @@ interface Scanned extends UserFile {
 const DIRECTIVE =
   /^[ \t]*(?:#|%:|\?\?=)[ \t]*(?:include|include_next|import|embed)\b[ \t]*(?:"([^"\n]+)"|<([^>\n]+)>|(\w+))/gm;
 const HAS_INCLUDE = /__has_include(?:_next)?[ \t]*\([ \t]*(?:"([^"\n]+)"|<([^>\n]+)>)/g;
-const HEADER_LIKE = /\.(h|hh|inc|def|c|tab|tbl|x)$/i;
+const HEADER_LIKE = /\.(h|hh|hpp|hxx|inc|inl|ipp|def|c|cc|cpp|cxx|tab|tbl|x)$/i;
 /** Enough for any project's own headers; a home folder given as -I must not be read whole. */
 const MOST_FILES_FOR_COMPUTED = 2000;
 

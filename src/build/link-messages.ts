@@ -9,6 +9,7 @@ export const MAINS = ['main', '__main_argc_argv', '__main_void', '__original_mai
 const MISMATCH =
   /warning: function signature mismatch: (\S+)\n>>> defined as (.*) in (.*)\n>>> defined as (.*) in (.*)/g;
 const DUPLICATE = /error: duplicate symbol: (\S+)\n>>> defined in (.*)\n>>> defined in (.*)/;
+const WIDTH = /error: (.*): wasm(32|64) object file can't be linked in wasm(32|64) mode/;
 const UNDEFINED = /error: (?:(.*): )?undefined symbol: (\S+)/;
 
 /**
@@ -41,6 +42,13 @@ export function linkError(text: string, sourceOf: SourceOf): UserError {
     if (MAINS.includes(name)) return new UserError(`${both} main; give only the sources of one program.`);
     return new UserError(
       `${both} ${name}; leave one of them out, or, if it is a variable without initial value in old C, compile with -fcommon.`,
+    );
+  }
+  const width = WIDTH.exec(text);
+  if (width) {
+    const [, file, has, wanted] = width;
+    return new UserError(
+      `${sourceOf(file) ?? file} was compiled for ${has} bits and the program is of ${wanted}: compile all of it with the same --bits.`,
     );
   }
   const undefinedSymbol = UNDEFINED.exec(text);

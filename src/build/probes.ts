@@ -27,8 +27,8 @@ export interface PlacedPredicate {
   readonly shape: PredicateShape;
 }
 
-/** The name under which clang speaks of the predicate itself, when it is asked what is wrong with it. */
-export const PREDICATE_NAME = '--when';
+/** The name under which it is told what is wrong with a predicate. */
+const predicateName = '--when';
 
 /**
  * A source with predicates before some of its lines. Lines keep their numbers, and columns theirs. A predicate becomes
@@ -38,20 +38,15 @@ export const PREDICATE_NAME = '--when';
  * `if (…) ; else` may stand before every statement, also one that is the whole body of an if, and takes no part of an
  * else that follows; before a declaration only a statement of its own may stand.
  */
-export function withPredicates(
-  source: Uint8Array,
-  predicates: readonly PlacedPredicate[],
-  /** Clang is to speak of the predicate as a file of its own. */
-  isNamed = false,
-): Uint8Array {
+export function withPredicates(source: Uint8Array, predicates: readonly PlacedPredicate[]): Uint8Array {
   const lines = Buffer.from(source).toString('latin1').split('\n');
   for (const { id, line, when, shape } of [...predicates].sort((a, b) => b.line - a.line)) {
     const expression = Buffer.from(when).toString('latin1');
     const mark = (what: number): string => `${MARK_FUNCTION}(${what})`;
-    const value = `(\n${numbered(line, isNamed)}\n${expression}\n#line ${line}\n)`;
+    const value = `(\n#line ${line}\n${predicateLine(expression)}\n#line ${line}\n`;
     const asked = `${mark(PREDICATE_BEGINS)}, ${value} ? ${mark(id)} : ${mark(PREDICATE_ENDS)}`;
     // Never evaluated, only looked at by clang.
-    const check = `(void)sizeof((__builtin_assume((${expression})), 0))`;
+    const check = `(void)sizeof((__builtin_assume((\n#line ${line}\n${predicateLine(expression)}\n#line ${line}\n), 0))`;
     const text = shape === 'prefix' ? `if (${asked}, ${check}, 0) ; else` : `(${asked}, ${check});`;
     lines.splice(
       line - 1,
@@ -69,8 +64,27 @@ export function withPredicates(
   return Buffer.from(lines.join('\n'), 'latin1');
 }
 
-const numbered = (line: number, isNamed: boolean): string =>
-  isNamed ? `#line 1 "${PREDICATE_NAME}"` : `#line ${line}`;
+/** A line of its own, which clang shows when something is wrong with it: with the parenthesis it lacks, if it lacks one. */
+const predicateLine = (expression: string): string => `${expression}${behindPredicate}`;
+const behindPredicate = ')';
+
+/**
+ * Of clang's words about a source with predicates, the first error that is about this one: as if the predicate were a
+ * file of its own, and without what is ours.
+ */
+export function aboutPredicate(said: string, when: string): string | undefined {
+  const lines = said.split('\n');
+  const shown = predicateLine(when);
+  for (let start = 0; start < lines.length; start++) {
+    const [, column, what] = /^\S.*:\d+:(\d+): ((?:fatal )?error: .*)$/.exec(lines[start]) ?? [];
+    const [, source] = /^ *\d+ \| (.*)$/.exec(lines[start + 1] ?? '') ?? [];
+    if (what === undefined || source !== shown) continue;
+    const length = lines.slice(start + 2).findIndex((line) => !/^ +\| /.test(line));
+    const below = lines.slice(start + 2, length < 0 ? undefined : start + 2 + length);
+    return [`${predicateName}:1:${column}: ${what}`, `    1 | ${when}`, ...below].join('\n');
+  }
+  return undefined;
+}
 
 /**
  * Refuses what is no single expression, before it is put between parentheses: clang would take `0); x = 1; (1` for
@@ -84,6 +98,7 @@ export function checkPredicate(when: string): void {
     else if (c === ')' || c === ']') depth--;
     if (depth < 0 || ';{}#\n'.includes(c)) depth = Number.NaN;
   }
+  if (/\/[/*]/.test(bare)) depth = Number.NaN;
   if (depth !== 0 || bare.trim() === '') {
     throw new UserError(`--when takes one C expression, like 'k > 0 && j >= 0', not '${when}'.`);
   }

@@ -1,13 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageFile } from '../platform/package-files.js';
+import { UserError } from '../vocabulary/errors.js';
+import { defaultLibc, type Libc } from '../vocabulary/libc.js';
 import { type Cache, contentKey } from './cache/folder.js';
-import { RUNTIME_OPTIONS } from './compiler-options.js';
+import { type Bits, runtimeOptions } from './compiler-options.js';
+import { inParallel } from './parallel.js';
 import type { Toolchain, WorkFile } from './toolchain/types.js';
 
-/** Our own C, by file name without `.c`. */
+/** Our own C, by path without `.c`. */
 export interface RuntimeObjects {
   key: string;
+  /** The C library that stands behind it: whole in `objects`, or the sysroot's. */
+  libc: Libc;
   objects: Map<string, Uint8Array>;
 }
 
@@ -15,6 +20,9 @@ export interface RuntimeObjects {
 export const MAIN_WITH_ENVIRONMENT = 'main-environment';
 /** Linked always, before the user's own objects. */
 export const GUARD = 'guard';
+/** The start of a program with our own C library: with a main, or without. */
+export const START_COMMAND = 'libc/start/command';
+export const START_REACTOR = 'libc/start/reactor';
 
 const folder = packageFile('runtime-c');
 
@@ -28,45 +36,69 @@ export function posixHeaderFolder(): string {
   return join(folder, 'posix');
 }
 
-/** Compiled once for each toolchain and each state of runtime-c. */
+/** No registry has a C library for machines of 64 bits: there ours is the only one. */
+export function libcFor(bits: Bits, wanted: Libc | undefined): Libc {
+  if (bits === 32) return wanted ?? defaultLibc;
+  if (wanted === 'musl') {
+    throw new UserError('--libc musl is there for 32 bits only: leave it out, or give --bits 32.');
+  }
+  return 'own';
+}
+
+/** What serves one of the C libraries only: the folders of runtime-c that are left out for the other. */
+const foldersOf: Record<Libc, string> = { own: 'libc/', musl: 'musl/' };
+
+const isFor =
+  (libc: Libc) =>
+  (name: string): boolean =>
+    Object.entries(foldersOf).every(([other, prefix]) => other === libc || !name.startsWith(prefix));
+
+/** Compiled once for each toolchain, C library and state of runtime-c. */
 export async function runtimeObjects(
   toolchain: Toolchain,
   cache: Cache,
+  libc: Libc,
   onProgress: (message: string) => void,
 ): Promise<RuntimeObjects> {
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter(isFor(libc))
+    .sort();
   const sources = names.filter((name) => name.endsWith('.c'));
   const files = new Map(
     names.filter((name) => /\.[ch]$/.test(name)).map((name) => [join(folder, name), readBytes(join(folder, name))]),
   );
-  const args = [...RUNTIME_OPTIONS, ...toolchain.headerFlags];
+  const args = [...runtimeOptions(toolchain.bits), ...toolchain.headerFlags];
   const key = contentKey([
     toolchain.id,
     ...args,
     ...[...files].flatMap(([path, bytes]) => [path.slice(folder.length), bytes]),
   ]);
   const cached = cache.read<Directory>(key);
-  if (cached) return { key, objects: unpack(cached.note, cached.bytes) };
+  if (cached) return { key, libc, objects: unpack(cached.note, cached.bytes) };
 
-  const objects = new Map<string, Uint8Array>();
-  for (const [index, name] of sources.entries()) {
-    onProgress(`compiling the runtime (${index + 1}/${sources.length})`);
+  let done = 0;
+  const compiled = await inParallel(sources, toolchain.parallel, async (name) => {
+    onProgress(`compiling the runtime (${++done}/${sources.length})`);
     const result = await toolchain.run({
       tool: 'clang',
-      args: ['-isystem', posixHeaderFolder(), ...args],
+      args: ['-I', folder, '-isystem', posixHeaderFolder(), ...args],
       input: join(folder, name),
       files: [],
       userFiles: files,
     });
     if (!result.ok) throw new Error(`runtime-c/${name} does not compile with ${toolchain.name}:\n${result.text}`);
-    objects.set(name.replace(/\.c$/, ''), result.output);
-  }
+    return [name.replace(/\.c$/, ''), result.output] as const;
+  });
+  const objects = new Map(compiled);
   cache.write(key, pack(objects));
-  return { key, objects };
+  return { key, libc, objects };
 }
 
+export const workName = (name: string): string => `runtime-${name.replaceAll('/', '-')}.o`;
+
 export function asWorkFiles(objects: ReadonlyMap<string, Uint8Array>): WorkFile[] {
-  return [...objects].map(([name, bytes]) => ({ name: `runtime-${name}.o`, bytes }));
+  return [...objects].map(([name, bytes]) => ({ name: workName(name), bytes }));
 }
 
 type Directory = { name: string; size: number }[];

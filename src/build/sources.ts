@@ -1,8 +1,9 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { UserError } from '../vocabulary/errors.js';
+import { languageOf } from './languages.js';
 
-/** The C files a user means, as they would have typed them: files as given, folders in sorted order. */
+/** The C and C++ files a user means, as they would have typed them: files as given, folders in sorted order. */
 export function listSources(sources: readonly string[]): string[] {
   // By where it lies: f.c and ./f.c are one file.
   const files = new Map<string, string>();
@@ -12,19 +13,19 @@ export function listSources(sources: readonly string[]): string[] {
     if (!kind) throw new UserError(`There is no file or folder ${source}.`);
     if (kind.isDirectory()) {
       const found = filesBelow(source);
-      if (found.length === 0) throw new UserError(`The folder ${source} holds no C file (*.c).`);
+      if (found.length === 0) throw new UserError(`The folder ${source} holds no C or C++ file (*.c, *.cc, *.cpp).`);
       for (const file of found) add(file);
-    } else if (/\.(c|i)$/i.test(source)) {
+    } else if (languageOf(source)) {
       add(source);
-    } else if (/\.(cc|cpp|cxx|c\+\+|hpp|hh|mm?|rs|go)$/i.test(source)) {
-      throw new UserError(`${source} is not C, the one language nearmiss knows: give it C files (*.c).`);
-    } else if (/\.h$/i.test(source)) {
-      throw new UserError(`${source} is a header: name the C files (*.c) that include it, and its folder with -I.`);
+    } else if (/\.(mm?|rs|go)$/i.test(source)) {
+      throw new UserError(`${source} is neither C nor C++, the languages nearmiss knows: give it C files (*.c, *.cc).`);
+    } else if (/\.(h|hh|hpp|hxx)$/i.test(source)) {
+      throw new UserError(`${source} is a header: name the files (*.c, *.cc) that include it, and its folder with -I.`);
     } else {
-      throw new UserError(`${source} is neither a C file (*.c), a folder, nor a .wasm made by nearmiss cc.`);
+      throw new UserError(`${source} is no C or C++ file (*.c, *.cc), no folder, and no .wasm made by nearmiss cc.`);
     }
   }
-  if (files.size === 0) throw new UserError('Name at least one C file or folder to build.');
+  if (files.size === 0) throw new UserError('Name at least one C or C++ file or folder to build.');
   return [...files.values()];
 }
 
@@ -34,7 +35,7 @@ function filesBelow(folder: string): string[] {
     if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
     const path = join(folder, entry.name);
     if (entry.isDirectory()) found.push(...filesBelow(path));
-    else if (entry.name.endsWith('.c')) found.push(path);
+    else if (/\.(c|cc|cpp|cxx|C)$/.test(entry.name)) found.push(path);
   }
   return found;
 }

@@ -26,6 +26,31 @@ export const SYMBOLS_FORMAT = 2;
 /** Paths, each ended by a NUL: headers that are not the user's and have code all the same (system-files.ts). */
 export const SYSTEM_FILES_SECTION = 'nearmiss.system-files';
 
+/**
+ * What the source annotates as "tainted", each text ended by a NUL: `name`, a global or the result of a function, or
+ * `function(parameter`.
+ */
+export const TAINTED_SECTION = 'nearmiss.tainted';
+
+/** How a makefile had each source compiled, as JSON of `CompiledUnit`, each ended by a NUL. */
+export const UNITS_SECTION = 'nearmiss.units';
+
+/** One call of a compiler: in `folder`, this source with these flags. */
+export interface CompiledUnit {
+  readonly folder: string;
+  readonly source: string;
+  readonly flags: readonly string[];
+}
+
+/** The units of a module that `nearmiss cc` made; none of any other. */
+export function readUnitsOf(customs: ReadonlyMap<string, Uint8Array>): CompiledUnit[] {
+  const text = new TextDecoder().decode(customs.get(UNITS_SECTION));
+  return text
+    .split('\0')
+    .slice(0, -1)
+    .map((unit) => JSON.parse(unit));
+}
+
 export function readSymbols(wasm: Uint8Array): ProgramSymbols | undefined {
   for (const section of sectionsOf(wasm)) {
     if (section.name !== SYMBOLS_SECTION) continue;

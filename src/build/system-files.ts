@@ -1,5 +1,6 @@
 import { resolve, sep } from 'node:path';
 import type { UserFile } from './includes.js';
+import { withCustomSection } from './ir/custom-section.js';
 import { SYSTEM_FILES_SECTION } from './symbols.js';
 
 interface HeaderFolders {
@@ -33,13 +34,8 @@ export function systemFilesIn(
 }
 
 /** The same text with a custom section that says so. */
-export function withSystemFiles(ir: string, files: readonly string[]): string {
-  if (files.length === 0) return ir;
-  let node = 0;
-  for (const [, number] of ir.matchAll(/^!(\d+) = /gm)) node = Math.max(node, Number(number) + 1);
-  const content = files.map((file) => `${escaped(file)}\\00`).join('');
-  return `${ir}\n!wasm.custom_sections = !{!${node}}\n!${node} = !{!"${SYSTEM_FILES_SECTION}", !"${content}"}\n`;
-}
+export const withSystemFiles = (ir: string, files: readonly string[]): string =>
+  withCustomSection(ir, SYSTEM_FILES_SECTION, files);
 
 const isBelow = (path: string, folders: readonly string[]): boolean =>
   folders.some((folder) => path.startsWith(folder.endsWith(sep) ? folder : folder + sep));
@@ -79,13 +75,6 @@ function namedByDirectives(files: ReadonlyMap<string, Pick<UserFile, 'bytes'>>):
   }
   return named;
 }
-
-const escaped = (text: string): string =>
-  Array.from(Buffer.from(text), (byte) =>
-    byte < 0x20 || byte > 0x7e || byte === 0x22 || byte === 0x5c
-      ? `\\${byte.toString(16).padStart(2, '0')}`
-      : String.fromCharCode(byte),
-  ).join('');
 
 const unescaped = (text: string): string => {
   const latin1 = Buffer.from(text)

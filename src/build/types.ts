@@ -1,3 +1,5 @@
+import type { Libc } from '../vocabulary/libc.js';
+import type { Bits, ExtraCheck } from './compiler-options.js';
 import type { Probe } from './probes.js';
 
 export interface BuildOptions {
@@ -7,14 +9,22 @@ export interface BuildOptions {
   flags: string[];
   compiler: 'auto' | 'embedded' | 'native';
   opt: 0 | 1;
+  /** Of the machine it is compiled for; 32, unless told. */
+  bits?: Bits;
+  /** Default: musl; at 64 bits there is only our own. */
+  libc?: Libc;
   /** Function to keep and export; the program may then have no main. */
   entry?: string;
   /** Other functions to keep, whether or not anybody calls them. */
   keep?: readonly string[];
+  /** Functions of the C library whose calls by the user's code go to runtime-c/world.c, and failures a run may have. */
+  explored?: { readonly functions: readonly string[]; readonly faultBudget: number };
   /** Default: `nearmiss` in the user's cache folder. */
   cacheDir?: string;
   /** Branches to be told of; predicates stand in `replaced` sources already. */
   probes?: readonly Probe[];
+  /** Checks that are only put in when somebody asks for them. */
+  extraChecks?: readonly ExtraCheck[];
   /** Sources and headers with other content than the disk has, by absolute path. */
   replaced?: ReadonlyMap<string, Uint8Array>;
   onProgress?: (message: string) => void;

@@ -4,11 +4,12 @@ import type { CompiledObject } from './compile.js';
 
 /** What the engine answers; anything else that is undefined is the program's own mistake. */
 const ANSWERED = [
-  /^__nm_(malloc|calloc|realloc|free|memalign|usable_size|symbolic|assume|assert_fail|abort|mark)$/,
+  /^__nm_(malloc|calloc|realloc|free|memalign|usable_size|read_only|symbolic|assume|bound|assert_fail|abort|mark)$/,
+  /^__nm_(new|delete|throw|caught|terminate|library_check)$/,
   /^__asan_(set_shadow_[0-9a-f]{2}|poison_stack_memory|unpoison_stack_memory)$/,
   /^__asan_(alloca_poison|allocas_unpoison|register_globals)$/,
   /^__ubsan_handle_/,
-  /^__nearmiss_check\./,
+  /^__nearmiss_(check|object)\./,
 ];
 
 export function checkImports(wasm: Uint8Array, objects: readonly Pick<CompiledObject, 'source' | 'bytes'>[]): void {

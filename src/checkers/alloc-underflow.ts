@@ -23,8 +23,14 @@ export const allocUnderflow: Checker = {
     },
   },
   allocate: {
-    fails: ({ wrapped }) => wrapped === 'below',
-    message: ({ name, size }) => `${name} is asked for ${size | 0} bytes, which is ${size >>> 0} as a size`,
-    conditions: (builder, { steps }) => steps.map((step) => outside(builder, 'below', step)),
+    fails: ({ wrapped, isHuge }) => wrapped === 'below' || isHuge === true,
+    reason: ({ wrapped }) => (wrapped === 'below' ? undefined : 'huge'),
+    message: ({ name, size, bits, product, wrapped }) =>
+      bits === 64
+        ? `${name} is asked for a negative number of bytes`
+        : wrapped === 'below'
+          ? `${name} is asked for ${size | 0} bytes, which is ${size >>> 0} as a size`
+          : `${name} is asked for ${product ?? size >>> 0} bytes`,
+    conditions: (builder, { steps, huge }) => [...steps.map((step) => outside(builder, 'below', step)), huge],
   },
 };

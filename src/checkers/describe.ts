@@ -1,5 +1,6 @@
 /** How does a finding name an object and an access, in the source's words? */
 
+import { wildAddress } from '../wasm/address.js';
 import type { Access } from './types.js';
 
 type MemoryObject = NonNullable<Access['object']>;
@@ -14,16 +15,25 @@ export function describeObject({ object }: Access): string {
   const { name, kind, size, origin } = object;
   const bytes = counted(size, 'byte');
   if (name === undefined) return `${kinds[kind]} of ${bytes}${whence(object)}`;
-  return `${name} (${bytes}, ${origin?.isInput ? 'an input' : kinds[kind]}${declaredAt(object, ' ')})`;
+  return `${name} (${bytes}, ${origin?.isInput ? 'an input' : origin?.isMember ? 'an array in a structure' : kinds[kind]}${declaredAt(object, ' ')})`;
 }
 
 export function describeAccess({ size, isWrite }: Access): string {
   return `${isWrite ? 'write' : 'read'} of ${counted(size, 'byte')}`;
 }
 
+/** An address of 64 bits so far away that only its side is known (wasm/address.ts). */
+export const isWild = ({ address }: Pick<Access, 'address'>): boolean =>
+  (address >= wildAddress.above && address < wildAddress.above + wildRoom) ||
+  (address >= wildAddress.below && address < wildAddress.below + wildRoom);
+
+/** An instruction's own offset may have been added. */
+const wildRoom = 0x8000;
+
 /** `index 20 is outside buf[20] (declared f.c:3): write of 4 bytes`, where the source has an array; else undefined. */
 export function describeIndex(access: Access): string | undefined {
   const { object, address } = access;
+  if (isWild(access)) return undefined;
   const elementSize = object?.origin?.elementSize;
   if (object?.name === undefined || !elementSize || object.size % elementSize !== 0) return undefined;
   const offset = (address - object.start) | 0;

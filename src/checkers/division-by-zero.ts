@@ -1,13 +1,14 @@
 import { Op } from '../expr/ops.js';
 import { smallest } from '../vocabulary/arithmetic.js';
 import type { ExprId } from '../vocabulary/brands.js';
+import { isZero } from './is-zero.js';
 import { constantOf, spelled } from './representable.js';
 import type { Checker } from './types.js';
 
 export const divisionByZero: Checker = {
   id: 'division-by-zero',
   title: 'Division by zero',
-  help: 'A divisor can be zero, or the smallest integer is divided by -1.',
+  help: 'A divisor can be zero, or the smallest integer is divided by -1. Floating-point division by zero, which has a value, counts only where `conversion` is enabled too.',
   cwe: 369,
   kind: 'own',
   native: {},
@@ -33,11 +34,18 @@ export const divisionByZero: Checker = {
   },
   // The remainder of the smallest integer and -1: no trap in Wasm, one on most machines.
   arithmetic: {
-    listens: ({ operation }) => operation === 'rem',
-    fails: ({ type }, left, right) => right === -1n && left === smallest(type),
+    // Of floats it has a value, infinity or NaN: only who looks at values that change hears of it.
+    listens: ({ operation }, enabled) => operation === 'rem' || (operation === 'quotient' && enabled.has('conversion')),
+    fails: ({ operation, type }, left, right) =>
+      operation === 'quotient' ? left === 0n : right === -1n && left === smallest(type),
     message: (what, left, right) =>
-      `${spelled(what, left, right)}: the quotient cannot be represented in ${what.type.name}`,
-    condition(builder, { type, left, right }) {
+      what.operation === 'quotient'
+        ? `a ${what.about} is divided by zero`
+        : `${spelled(what, left, right)}: the quotient cannot be represented in ${what.type.name}`,
+    reason: ({ operation }) => (operation === 'quotient' ? 'divides-float' : undefined),
+    condition(builder, what) {
+      const { type, left, right } = what;
+      if (what.operation === 'quotient') return isZero(builder, what);
       const is = (id: ExprId, value: bigint): ExprId =>
         builder.binary(Op.Eq, id, constantOf(builder, type.width, value));
       return builder.binary(Op.And, is(left, smallest(type)), is(right, -1n));

@@ -13,8 +13,9 @@ interface Conversion {
   readonly length: string;
 }
 
-/** `%2$*1$d` too: which argument is meant makes no conversion less of one. */
-const pattern = /%(?:\d+\$)?([-+ #0']*)(\*(?:\d+\$)?|\d+)?(?:\.(\*(?:\d+\$)?|\d*))?(hh|h|ll|l|j|z|t|L|q)?([a-zA-Z%])/g;
+/** `%2$*1$d` too: which argument is meant makes no conversion less of one; `I` and `Z` are glibc's. */
+const pattern =
+  /%(?:\d+\$)?([-+ #0'I]*)(\*(?:\d+\$)?|\d+)?(?:\.(\*(?:\d+\$)?|\d*))?(hh|h|ll|l|j|z|Z|t|L|q)?([a-zA-Z%])/g;
 
 /** The conversions of a format, in order; `%%` is none. */
 export function conversionsOf(format: string): Conversion[] {

@@ -1,6 +1,6 @@
 import { lies, notRepresentable, outside } from './representable.js';
 import type { Checker } from './types.js';
-import { describeUse, wraps } from './unsigned-use.js';
+import { describeUse, unlessWider, wraps } from './unsigned-use.js';
 
 export const integerOverflow: Checker = {
   id: 'integer-overflow',
@@ -21,7 +21,8 @@ export const integerOverflow: Checker = {
   use: {
     fails: ({ wrapped }) => wrapped === 'above',
     reason: 'wrapped',
-    message: (use) => `${describeUse(use)}: the rest of a number that does not fit 32 bits`,
+    message: (use) =>
+      `${describeUse(use)}: the rest of a number that does not fit 32 bits${unlessWider(use.fitsWider)}`,
     conditions: (builder, steps) => wraps(builder, 'above', steps),
   },
 };

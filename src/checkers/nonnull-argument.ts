@@ -6,7 +6,7 @@ import type { Checker, LibraryCall, Question, SymbolicCall } from './types.js';
 export const nonnullArgument: Checker = {
   id: 'nonnull-argument',
   title: 'NULL where a pointer is required',
-  help: 'A function that requires a pointer is given NULL, or a function that is declared never to return NULL does.',
+  help: 'A function that requires a pointer is given NULL, or a function that is declared never to return NULL does; or NULL is stored in a variable that is declared never to hold it.',
   cwe: 476,
   kind: 'bad access',
   native: {},
@@ -26,13 +26,14 @@ export const nonnullArgument: Checker = {
     listens: ({ operation }) => operation === 'nonnull',
     fails: (_, pointer) => pointer === 0n,
     message: ({ about = '' }) => declared(about),
-    condition: (builder, { left }) => builder.binary(Op.Eq, left, builder.store.constant(32, 0)),
+    condition: (builder, { type, left }) => builder.binary(Op.Eq, left, builder.store.constant(type.width, 0)),
   },
 };
 
-/** `1.f`: f's first argument; `returned.f`: what f returns. */
+/** `1.f`: f's first argument; `returned.f`: what f returns; `stored.int * _Nonnull`: what a variable gets. */
 function declared(about: string): string {
   const [, which, name] = /^(\w+)\.(.*)$/.exec(about) ?? ['', '', 'a function'];
+  if (which === 'stored') return `NULL is stored as ${name}`;
   if (which === 'returned') return `${name} returns NULL, but is declared never to`;
   return `${name} is given NULL as its ${ordinal(Number(which) - 1)} argument, declared nonnull`;
 }

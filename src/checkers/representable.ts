@@ -2,7 +2,15 @@ import { signedRange } from '../expr/bounds.js';
 import type { Builder } from '../expr/build.js';
 import { impliedIn } from '../expr/implied.js';
 import { Op } from '../expr/ops.js';
-import { type Arithmetic, exactly, type IntegerType, largest, resultType, smallest } from '../vocabulary/arithmetic.js';
+import {
+  type Arithmetic,
+  exactly,
+  fitsWiderLong,
+  type IntegerType,
+  largest,
+  resultType,
+  smallest,
+} from '../vocabulary/arithmetic.js';
 import type { ExprId } from '../vocabulary/brands.js';
 import type { SymbolicArithmetic } from './types.js';
 
@@ -24,8 +32,15 @@ export function lies(side: Side, what: Arithmetic, left: bigint, right: bigint):
 }
 
 export function notRepresentable(what: Arithmetic, left: bigint, right: bigint): string {
-  return `${spelled(what, left, right)} cannot be represented in ${what.type.name}`;
+  return `${spelled(what, left, right)} cannot be represented in ${what.type.name}${widthWords(what, left, right)}`;
 }
+
+/** Behind a message, where the failure is one of this machine's width; else nothing. */
+export function widthWords(what: Arithmetic, left: bigint, right: bigint): string {
+  return fitsWiderLong(what, left, right) ? widthOf(resultType(what).name) : '';
+}
+
+export const widthOf = (name: string): string => `, which has 32 bits here; it fits where ${name} has 64`;
 
 const ceilDivide = (a: bigint, b: bigint): bigint => a / b + (a % b !== 0n && a < 0n === b < 0n ? 1n : 0n);
 const floorDivide = (a: bigint, b: bigint): bigint => a / b - (a % b !== 0n && a < 0n !== b < 0n ? 1n : 0n);

@@ -1,7 +1,7 @@
 import { upperBound } from '../expr/bounds.js';
 import type { Builder } from '../expr/build.js';
 import { Op } from '../expr/ops.js';
-import { type Arithmetic, exactly, largest } from '../vocabulary/arithmetic.js';
+import { type Arithmetic, exactly, fitsWiderLong, largest } from '../vocabulary/arithmetic.js';
 import type { ExprId } from '../vocabulary/brands.js';
 import { constantOf, integerOf, notRepresentable, spelled } from './representable.js';
 import type { Checker, SymbolicArithmetic } from './types.js';
@@ -22,13 +22,17 @@ export const shift: Checker = {
     message(what, left, right) {
       const { width } = what.type;
       if (right < 0n) return `${spelled(what, left, right)}: the shift amount is negative`;
-      if (isTooFar(what, right)) return `${spelled(what, left, right)}: ${what.type.name} has ${width} bits`;
+      if (isTooFar(what, right))
+        return `${spelled(what, left, right)}: ${what.type.name} has ${width} bits${wider(what, left, right)}`;
       if (left < 0n) return `${spelled(what, left, right)}: a negative value is shifted to the left`;
       return notRepresentable(what, left, right);
     },
     condition,
   },
 };
+
+const wider = (what: Arithmetic, left: bigint, right: bigint): string =>
+  fitsWiderLong(what, left, right) ? ` here; the shift is valid where it has 64` : '';
 
 const isTooFar = ({ type }: Arithmetic, amount: bigint): boolean => amount < 0n || amount >= BigInt(type.width);
 

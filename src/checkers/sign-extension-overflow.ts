@@ -20,7 +20,8 @@ export const signExtensionOverflow: Checker = {
   example: '#include <stdlib.h>\nvoid *f(signed char n) { return malloc(n); }',
   allocate: {
     fails: ({ wrapped, isExtended }) => wrapped === 'below' && isExtended,
-    message: ({ name, size }) => `${name} is asked for ${size | 0} bytes, a negative value made wider`,
+    message: ({ name, size, bits }) =>
+      `${name} is asked for ${bits === 64 ? 'a negative number of' : size | 0} bytes, a negative value made wider`,
     conditions: (builder, { steps }) => extended(builder, steps),
   },
   use: {

@@ -1,5 +1,6 @@
 import { Op } from '../expr/ops.js';
 import { describeAccess, describeBuffer } from './describe.js';
+import { isOutside } from './outside.js';
 import type { Access, Checker } from './types.js';
 
 export const stackSmash: Checker = {
@@ -27,8 +28,9 @@ export const stackSmash: Checker = {
       const first = frame.poison - object.start;
       if (offsetLimit < first) return 0;
       const { store } = builder;
-      const distance = builder.binary(Op.Sub, offset, store.constant(32, first));
-      return builder.binary(Op.Ule, distance, store.constant(32, frame.poisonEnd - frame.poison - size));
+      const bits = store.width[offset];
+      const distance = builder.binary(Op.Sub, offset, store.constant(bits, first));
+      return builder.binary(Op.Ule, distance, store.constant(bits, frame.poisonEnd - frame.poison - size));
     },
     isOutside: ({ size, object, frame }, offset) =>
       frame !== undefined && object.start + offset >= frame.poison && object.start + offset + size <= frame.poisonEnd,
@@ -43,5 +45,5 @@ function objectMeant({ call, object }: Access): Access['object'] {
 function leavesFrame(access: Access): boolean {
   const object = objectMeant(access);
   const frame = object && access.frameOf?.(object);
-  return frame !== undefined && access.address >= frame.end && access.mark !== 0;
+  return frame !== undefined && access.address >= frame.end && isOutside(access.mark);
 }

@@ -36,6 +36,9 @@ const spared: ReadonlySet<number> = new Set([
   Poison.StackAfterReturn,
   Poison.StackAfterScope,
   Poison.NullPage,
+  Poison.ReadOnly,
+  Poison.Arguments,
+  Poison.Member,
 ]);
 
 /** Whether a call writes more than there is room for, once for each thing that may be too long. */

@@ -18,6 +18,8 @@ export interface Access {
   readonly isHidden?: boolean;
   /** The address was made with a char or short that is negative. Replays, without expressions, can't tell. */
   readonly isExtended?: boolean;
+  /** Other inputs have other addresses here. Replays can't tell. */
+  readonly isChosen?: boolean;
   /** The object meant: the one that holds the address's constant part, else the nearest. */
   readonly object: MemoryObject | undefined;
   /** The library function the user's code called that does it. */
@@ -91,6 +93,13 @@ export interface SymbolicCall extends LibraryCall {
   holds(condition: ExprId): boolean;
 }
 
+/** A number of the source that was multiplied for an address: the offset is `id * factor + rest`, unless it wrapped. */
+export interface ScaledIndex {
+  readonly id: ExprId;
+  readonly factor: number;
+  readonly rest: number;
+}
+
 /** The same with a symbolic address: `offset` (width 32) is the distance from the object's start. */
 export interface SymbolicAccess {
   readonly offset: ExprId;
@@ -101,6 +110,8 @@ export interface SymbolicAccess {
   /** How many bytes directly before and after the object are poisoned now, up to a limit. */
   readonly redzoneBefore: number;
   readonly redzoneAfter: number;
+  /** What `offset` was made of, where it may have wrapped on the way. */
+  readonly index?: ScaledIndex;
   /** The object's frame, where it is written and is a local. */
   readonly frame?: Frame;
 }
@@ -123,22 +134,28 @@ export interface SymbolicArithmetic extends Arithmetic {
 export interface Allocation {
   /** malloc, calloc or realloc. */
   readonly name: string;
-  /** Bytes, as they were asked for. */
+  /** Bytes, as they were asked for: of a size that 32 bits don't hold, what stands for it (wasm/address.ts). */
   readonly size: number;
+  /** Of a size. */
+  readonly bits: 32 | 64;
   /** calloc only: the exact product. */
   readonly product?: number;
   /** On which side the size left what its type can say while it was computed. */
   readonly wrapped?: 'above' | 'below';
+  /** It would have fitted a `size_t` of 64 bits. */
+  readonly fitsWider?: boolean;
   /** It comes from a value of a narrower type. */
   readonly isExtended: boolean;
+  /** 2 GB or more, where that was asked about (`hugeSizes`). */
+  readonly isHuge?: boolean;
 }
 
 /** The same with symbols. */
 interface SymbolicAllocation {
   /** Operations of the source that computed the size. */
   readonly steps: readonly SymbolicArithmetic[];
-  /** calloc only: the exact product, of width 64; 0 for none. */
-  readonly product: ExprId;
+  /** That it is 2 GB or more; 0 if nobody asked. */
+  readonly huge: ExprId;
 }
 
 /** A number that is used as the length of something, or as an index, on this very input. */
@@ -148,13 +165,22 @@ export interface Use {
   readonly value: number;
   /** On which side it left what its type can say while it was computed. */
   readonly wrapped?: 'above' | 'below';
+  /** It would have fitted a `size_t` of 64 bits. */
+  readonly fitsWider?: boolean;
   /** It comes from a negative value of a narrower type. */
   readonly isExtended: boolean;
 }
 
 /** How a run was stopped by the program itself. */
 export interface Stop {
-  readonly kind: 'assertion' | 'abort' | 'unreachable' | 'stack-overflow' | 'hang';
+  readonly kind:
+    | 'assertion'
+    | 'abort'
+    | 'unreachable'
+    | 'stack-overflow'
+    | 'hang'
+    | 'invalid-longjmp'
+    | 'uncaught-exception';
   /** The asserted expression, or what is known of the reason. */
   readonly detail: string;
 }
@@ -163,7 +189,9 @@ export interface Stop {
 export interface Release {
   readonly address: number;
   /** The block that begins at the address, or that holds it. */
-  readonly block: Pick<MemoryObject, 'start' | 'size' | 'freed' | 'origin'> | undefined;
+  readonly block: (Pick<MemoryObject, 'start' | 'size' | 'freed' | 'origin'> & { readonly form?: number }) | undefined;
+  /** A live block is given back in this form, which is not the one it was made in: 0 free, 1 delete, 2 delete[]. */
+  readonly form?: number;
 }
 
 /** How a failure shows on the machine itself: what sanitizers call it, how they have to be asked, what they can't see. */
@@ -201,6 +229,8 @@ export interface Checker {
   readonly byDefault: boolean;
   /** What it can't see, in one sentence. A checker that has a gap finds bugs but never proves that there is none. */
   readonly gap?: string;
+  /** Of the example; C if nothing is said. */
+  readonly language?: 'c++';
   /** A minimal program that fails it. */
   readonly example: string;
   readonly access?: {
@@ -208,6 +238,8 @@ export interface Checker {
     message(access: Access): string;
     /** Width-1 condition under which it fails; 0 when it can't. */
     condition?(builder: Builder, access: SymbolicAccess): ExprId;
+    /** The condition for people, in terms of the access's `index`, where it has one; it may say more. */
+    plain?(builder: Builder, access: SymbolicAccess): ExprId;
     /** Does the condition hold at this offset? Without it: past the end of the object. */
     isOutside?(access: SymbolicAccess, offset: number): boolean;
     /** Like `condition`, but only where a replay is sure to notice: asked first. */
@@ -227,12 +259,12 @@ export interface Checker {
   /** Blocks lost at the end of a run, asked for at one place. */
   readonly end?: { message(lost: { readonly blocks: number; readonly bytes: number }): string };
   readonly arithmetic?: {
-    /** Does it check this operation at all? */
-    listens(what: Arithmetic): boolean;
+    /** Does it check this operation at all, where these checkers are enabled? */
+    listens(what: Arithmetic, enabled: ReadonlySet<CheckerId>): boolean;
     fails(what: Arithmetic, left: bigint, right: bigint): boolean;
     message(what: Arithmetic, left: bigint, right: bigint): string;
     /** For code that goes by more than the checker. */
-    readonly reason?: FailureReason;
+    reason?(what: Arithmetic): FailureReason | undefined;
     /** Width-1 condition under which it fails; 0 when it can't. */
     condition(builder: Builder, what: SymbolicArithmetic): ExprId;
   };

@@ -1,8 +1,9 @@
 /** Which checkers can prove nothing about this program, because an operation in it escapes them? */
 
 import type { UncheckedOperation } from '../vocabulary/arithmetic.js';
-import type { CheckerId } from '../vocabulary/finding.js';
+import type { CheckerId, Incomplete } from '../vocabulary/finding.js';
 import { type Place, placeName } from '../vocabulary/place.js';
+import { checkers } from './index.js';
 
 /** A checker that proves nothing of this program, and why. */
 export interface Unverified {
@@ -45,4 +46,20 @@ export function unverifiedIn(
     }
   }
   return [...found.values()].sort((a, b) => (a.checker < b.checker ? -1 : 1));
+}
+
+/** Of these checkers, those that look at accesses, with each place where one was not judged by its object. */
+export function unjudgedIn(incomplete: readonly Incomplete[], enabled: ReadonlySet<CheckerId>): Unverified[] {
+  const found = incomplete.find(({ reason }) => reason === 'approximate-memory');
+  if (!found) return [];
+  const told = (found.what ?? '').split(', ').filter((each) => /:\d+$/.test(each));
+  const places = [...new Set([...told, ...(found.at === undefined ? [] : [found.at])])];
+  const why =
+    places.length > 0
+      ? 'which object this accesses is unknown'
+      : (found.what ?? 'accesses are compared with redzones alone');
+  const judging = checkers.filter(({ id, access }) => access && enabled.has(id));
+  return judging.flatMap(({ id }) =>
+    (places.length > 0 ? places : [undefined]).map((at) => ({ checker: id, why, at })),
+  );
 }

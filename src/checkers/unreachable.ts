@@ -1,9 +1,10 @@
+import { isZero } from './is-zero.js';
 import type { Checker } from './types.js';
 
 export const unreachable: Checker = {
   id: 'unreachable',
   title: 'Unreachable code reached',
-  help: 'Execution reaches a point that the source declares unreachable (__builtin_unreachable, a missing return), or a call whose behaviour is undefined: through a pointer that points to no function, or through a pointer to functions of another type (where WebAssembly tells the two types apart).',
+  help: 'Execution reaches a point that the source declares unreachable (__builtin_unreachable), or goes where there is nothing: a call through a pointer that points to no function, a computed goto to no label.',
   cwe: 758,
   kind: 'own',
   native: {},
@@ -11,4 +12,11 @@ export const unreachable: Checker = {
   byDefault: true,
   example: 'int f(int n) { if (n == 7) __builtin_unreachable(); return n; }',
   stop: { kind: 'unreachable', message: ({ detail }) => detail || 'code marked unreachable is reached' },
+  arithmetic: {
+    listens: ({ operation }) => operation === 'label',
+    fails: (_, isLabel) => isLabel === 0n,
+    message: () => 'a computed goto leads to no label',
+    reason: () => 'leads-nowhere',
+    condition: isZero,
+  },
 };

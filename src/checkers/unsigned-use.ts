@@ -2,12 +2,30 @@
 
 import type { Builder } from '../expr/build.js';
 import { Op } from '../expr/ops.js';
+import { isNarrowLong, resultType } from '../vocabulary/arithmetic.js';
 import type { ExprId } from '../vocabulary/brands.js';
 import { outside, type Side } from './representable.js';
 import type { SymbolicArithmetic, Use } from './types.js';
 
 export const describeUse = ({ call, value }: Use): string =>
   call === undefined ? `the index is ${value >>> 0}` : `${call} is given the length ${value >>> 0}`;
+
+/** Behind such a message: whose width it is that does not suffice. */
+export const unlessWider = (fitsWider: boolean | undefined): string =>
+  fitsWider ? ', the width of size_t here; it fits where size_t has 64' : '';
+
+/** Of the operations that did not fit, are all of types that have 64 bits elsewhere? Two numbers of 32 bits then fit. */
+export function fitWider(
+  builder: Builder,
+  steps: readonly SymbolicArithmetic[],
+  holds: (id: ExprId) => boolean,
+): boolean {
+  const failing = steps.filter((step) => {
+    const above = outside(builder, 'above', step);
+    return above !== 0 && holds(above);
+  });
+  return failing.length > 0 && failing.every((step) => isNarrowLong(resultType(step)));
+}
 
 /**
  * Conditions under which an unsigned number is not what its sums, differences and products come to. What wraps and
@@ -20,6 +38,8 @@ export function wraps(builder: Builder, side: Side, steps: readonly SymbolicArit
   const products = unsigned.filter(({ operation }) => operation === 'mul').map((step) => outside(builder, side, step));
   if (last.operation === 'mul') return products;
   if (!before.some(({ operation }) => operation !== 'mul')) return [outside(builder, side, last), ...products];
+  // Nothing is wide enough to hold what a row of sums of 64 bits comes to.
+  if (unsigned.some(({ type }) => type.width === 64)) return products;
   const exact = exactly(builder, last, new Map(unsigned.map((step) => [resultOf(builder, step), step])));
   const bound = (value: number): ExprId => builder.store.constant(64, value, 0);
   const isOutside =

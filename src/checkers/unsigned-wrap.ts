@@ -1,5 +1,5 @@
 import { Op } from '../expr/ops.js';
-import { lies, outside, spelled } from './representable.js';
+import { lies, outside, spelled, widthWords } from './representable.js';
 import type { Checker } from './types.js';
 
 export const unsignedWrap: Checker = {
@@ -15,8 +15,9 @@ export const unsignedWrap: Checker = {
   arithmetic: {
     listens: ({ operation, type }) => !type.signed && ['add', 'sub', 'mul'].includes(operation),
     fails: (what, left, right) => lies('above', what, left, right) || lies('below', what, left, right),
-    reason: 'wraps',
-    message: (what, left, right) => `${spelled(what, left, right)} wraps around in ${what.type.name}`,
+    reason: () => 'wraps',
+    message: (what, left, right) =>
+      `${spelled(what, left, right)} wraps around in ${what.type.name}${widthWords(what, left, right)}`,
     condition(builder, what) {
       const above = outside(builder, 'above', what);
       const below = outside(builder, 'below', what);

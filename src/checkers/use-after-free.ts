@@ -13,8 +13,7 @@ export const useAfterFree: Checker = {
   byDefault: true,
   example: '#include <stdlib.h>\nint f(int n) { int *p = malloc(4); *p = 1; if (n == 7) free(p); return *p; }',
   access: {
-    fails: ({ mark }) =>
-      mark === Poison.HeapFreed || mark === Poison.StackAfterScope || mark === Poison.StackAfterReturn,
+    fails: ({ mark }) => mark === Poison.HeapFreed || mark === Poison.StackAfterScope,
     message: (access) =>
       access.mark === Poison.HeapFreed
         ? `${describeAccess(access)} in freed memory: ${describeObject(access)}`

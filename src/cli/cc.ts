@@ -5,7 +5,9 @@ import type { Terminal } from './terminal.js';
 export async function ccCommand(
   words: readonly string[],
   terminal: Pick<Terminal, 'stdout' | 'stderr' | 'signal'>,
+  /** `nearmiss c++`. */
+  language?: 'c++',
 ): Promise<number> {
-  await runCc(words, terminal, terminal.signal);
+  await runCc(words, terminal, terminal.signal, language);
   return 0;
 }

@@ -1,8 +1,19 @@
-import type { Command } from 'commander';
-import { type Combination, combinations, type SearchName, searchNames } from '../library/choices.js';
+import { Command } from 'commander';
+import {
+  type Combination,
+  combinations,
+  type EngineName,
+  engineNames,
+  type SearchName,
+  searchNames,
+} from '../library/choices.js';
+import { type EmitFormat, emitNames } from '../library/emit.js';
 import { runExplore } from '../library/explore.js';
+import { LivePage } from '../library/live-page.js';
+import { emitFlag } from './emit.js';
 import { type GrammarFlags, grammarFlags, grammarOptions } from './grammar-flags.js';
-import { runAndTell } from './outcome.js';
+import { harnessesFor, runHarnesses } from './harnesses.js';
+import { goOnLater, runAndTell } from './outcome.js';
 import {
   type CompilerFlags,
   checkersFrom,
@@ -25,14 +36,28 @@ interface Flags extends InputFlags, GrammarFlags, LimitFlags, CompilerFlags, Out
   checkers?: string;
   search?: SearchName;
   suppress?: string;
+  baseline?: string;
   combine?: Combination;
+  engine?: EngineName;
+  emit?: EmitFormat;
+  minimise?: boolean;
+  serve?: boolean;
 }
 
 export function exploreCommand(program: Command, terminal: Terminal): void {
   const command = program
     .command('explore')
     .description('explore paths, check properties on each, write a test per path and a finding per bug')
-    .argument('<src...>', 'C files, folders, or a .wasm that nearmiss cc made');
+    .argument('[src...]', 'C files, folders, a .wasm that nearmiss cc made, or harnesses of nearmiss.config.json');
+  exploreFlags(command).action(async (words: string[], flags: Flags) => {
+    const harnesses = harnessesFor(words, command, () => exploreFlags(new Command('explore')));
+    if (harnesses === undefined) await run(words, flags, terminal);
+    else await runHarnesses(harnesses, terminal, flags, run);
+  });
+}
+
+/** Its flags, which a config file has too. */
+export function exploreFlags(command: Command): Command {
   inputFlags(command).option(
     '--seed <file|dir>',
     'inputs to begin with: raw files, tests, .ktest, AFL queues (repeatable)',
@@ -46,25 +71,63 @@ export function exploreCommand(program: Command, terminal: Terminal): void {
       `how checks between two branches are put to the solver: ${combinations.join(', ')} (default strong)`,
       parseChoice('--combine', combinations),
     )
-    .option('--suppress <file>', 'known and accepted findings: one fingerprint per line');
-  outputFlags(compilerFlags(command))
-    .option('--resume', 'continue the last run into --out, however it ended')
-    .action(async (sources: string[], flags: Flags) => {
-      await run(sources, flags, terminal);
-    });
+    .option(
+      '--engine <which>',
+      `who makes inputs, the solver along paths, a fuzzer, or both in turns: ${engineNames.join(', ')} (default both)`,
+      parseChoice('--engine', engineNames),
+    )
+    .option('--suppress <file>', 'known and accepted findings: one fingerprint per line')
+    .option('--baseline <sarif>', 'findings.sarif of an earlier run: only what is new counts for the exit code')
+    .option(...emitFlag, parseChoice('--emit', emitNames))
+    .option('--serve', 'show the page while the search runs, on 127.0.0.1 alone')
+    .option('--minimise', 'keep only so many tests that they have its branch coverage and every finding');
+  return outputFlags(compilerFlags(command)).option('--resume', 'continue the last run into --out, however it ended');
 }
 
 async function run(sources: string[], flags: Flags, terminal: Terminal): Promise<void> {
-  const { out, seed: seeds, checkers, search, combine, suppress, resume } = flags;
-  await runAndTell(terminal, flags, (progress) =>
-    runExplore({
-      ...programOptions(sources, flags, terminal),
-      ...grammarOptions(flags),
-      ...limitOptions(flags),
-      ...{ out, seeds, search, combine, suppress, resume },
-      checkers: checkersFrom(checkers),
-      onEvent: (event) => progress.tell(event),
-      signal: terminal.signal,
-    }),
-  );
+  const {
+    out,
+    seed: seeds,
+    checkers,
+    search,
+    combine,
+    engine,
+    suppress,
+    baseline,
+    resume,
+    stats,
+    emit,
+    minimise,
+  } = flags;
+  // Each run of a random search stands alone: there is nothing to go on from.
+  if (search !== 'random') terminal.onForcedEnd = goOnLater;
+  const options = {
+    ...programOptions(sources, flags, terminal),
+    ...grammarOptions(flags),
+    ...limitOptions(flags),
+    ...{ out, seeds, search, combine, engine, suppress, baseline, resume, stats, emit, minimise },
+    checkers: checkersFrom(checkers),
+  };
+  const live = flags.serve ? await LivePage.open(options) : undefined;
+  if (live) terminal.stderr.write(`nearmiss: ${live.address}\n`);
+  try {
+    await runAndTell(terminal, flags, (progress) =>
+      runExplore({
+        ...options,
+        onEvent(event) {
+          progress.tell(event);
+          live?.onEvent(event);
+        },
+        onFinding(finding, record, plan) {
+          progress.tell({ kind: 'finding', finding });
+          live?.onFinding(finding, record, plan);
+        },
+        onPath: live && ((record) => live.onPath(record)),
+        signal: live ? AbortSignal.any([terminal.signal, live.signal]) : terminal.signal,
+      }),
+    );
+  } finally {
+    // What a browser shows is all of it, also when the process is gone.
+    await live?.end(terminal.exitCode === 2 ? undefined : out);
+  }
 }

@@ -36,15 +36,19 @@ export function grammarCommand(program: Command, terminal: Terminal): void {
     terminal.stdout.write(flags.json ? `${JSON.stringify(grammar.show(), undefined, 2)}\n` : grammar.text());
   });
   verb('count', 'how many strings it has, by length')
-    .option('--max-length <n>', 'up to this many bytes (default: 4)', parseCount('--max-length', 1))
+    .option('--max-length <n>', 'up to this many bytes (default: 4, with --height none)', parseCount('--max-length', 1))
+    .option('--height <h>', 'up to this many applications of rules', parseCount('--height', 1))
+    .option('--max-token <n>', 'maximum length of tokens whose pattern sets none', parseCount('--max-token', 1))
     .action(async (file: string, tokens: string | undefined, flags: Flags) => {
       const grammar = openGrammar(file, tokens, symbolicOptions(flags));
-      const steps = grammar.countInSteps(flags.maxLength ?? defaultLength);
+      const { height, maxLength = height === undefined ? defaultLength : undefined } = flags;
+      const steps = grammar.countInSteps({ maxLength, height });
       let step = steps.next();
       for (; !step.done; step = steps.next()) {
         // Ctrl-C is heard here or nowhere.
         await new Promise((resolve) => setImmediate(resolve));
-        if (terminal.signal.aborted) throw new UserError('Interrupted while counting: try a smaller --max-length.');
+        if (terminal.signal.aborted)
+          throw new UserError('Interrupted while counting: try a smaller --max-length or --height.');
       }
       const lengths = step.value;
       if (flags.json) terminal.stdout.write(`${JSON.stringify({ lengths }, undefined, 2)}\n`);

@@ -3,7 +3,8 @@ import { type Combination, combinations, type SearchName, searchNames } from '..
 import { runPredict } from '../library/predict.js';
 import { parseSize, type Size } from '../library/sizes.js';
 import { UserError } from '../library/terminal.js';
-import { runAndTell } from './outcome.js';
+import { type GrammarFlags, grammarFlags, grammarOptions } from './grammar-flags.js';
+import { goOnLater, runAndTell } from './outcome.js';
 import {
   type CompilerFlags,
   checkersFrom,
@@ -18,9 +19,10 @@ import {
   treeFlags,
 } from './shared-flags.js';
 import type { Terminal } from './terminal.js';
-import { parseChoice, parseCount, parseNamedSize } from './values.js';
+import { parseChoice, parseCount, parseNamedSize, parseSizeOf } from './values.js';
 
-interface Flags extends InputFlags, LimitFlags, CompilerFlags, OutputFlags {
+interface Flags extends InputFlags, GrammarFlags, LimitFlags, CompilerFlags, OutputFlags {
+  seed?: readonly string[];
   tests?: readonly string[];
   commands?: string;
   explore?: boolean;
@@ -30,6 +32,7 @@ interface Flags extends InputFlags, LimitFlags, CompilerFlags, OutputFlags {
   checkers?: string;
   combine?: Combination;
   suppress?: string;
+  baseline?: string;
   resume?: boolean;
 }
 
@@ -43,6 +46,8 @@ to 64 bytes, --stdin 4..64 in that range. The last --arg applies to all further 
 
 The program runs once per test. At every assertion and check on the test's path, a solver is asked whether another
 input on the same path fails. \`every input on this path passes\` is a proof.
+With --grammar, the strings of the grammar are tests too (within --max-length or --height, the first 200 unless
+--max-tests says otherwise).
 Unit tests (--units) are lines like 'set: i=1 x=0; i=3 x=100', JSON {"set": [{"i": 1, "x": 0}]}, or tests that
 explore --entry wrote. What a function requires on their paths is checked wherever a test calls it.
 Exit code: 0 nothing found, 1 findings, 2 the command or the program could not be used.`;
@@ -85,8 +90,15 @@ export function predictCommand(program: Command, terminal: Terminal): void {
       'a variable may vary in length up to this (repeatable)',
       parseNamedSize('--env', 'a name', 'HOME=64'),
     );
+  command
+    .option('--recv <size>', 'what comes over a connection may vary in length up to this', parseSizeOf('--recv'))
+    .option(
+      '--seed <file|dir>',
+      'more inputs for --explore to go on from (repeatable)',
+      (path, before: readonly string[] = []) => [...before, path],
+    );
   treeFlags(command);
-  limitFlags(command)
+  limitFlags(grammarFlags(command))
     .option('--search <name>', `order of --explore: ${searchNames.join(', ')}`, parseChoice('--search', searchNames))
     .option('--checkers <list>', 'a,b or all or none')
     .option(
@@ -94,7 +106,8 @@ export function predictCommand(program: Command, terminal: Terminal): void {
       `how checks between two branches are put to the solver: ${combinations.join(', ')} (default strong)`,
       parseChoice('--combine', combinations),
     )
-    .option('--suppress <file>', 'known and accepted findings: one fingerprint per line');
+    .option('--suppress <file>', 'known and accepted findings: one fingerprint per line')
+    .option('--baseline <sarif>', 'findings.sarif of an earlier run: only what is new counts for the exit code');
   outputFlags(compilerFlags(command))
     .option('--resume', 'continue the last run into --out, however it ended')
     .addHelpText('after', help)
@@ -104,18 +117,35 @@ export function predictCommand(program: Command, terminal: Terminal): void {
 }
 
 async function run(sources: string[], flags: Flags, terminal: Terminal): Promise<void> {
-  const { out, tests, commands, explore, units, hoistOut, checkers, search, combine, suppress, resume } = flags;
+  const {
+    out,
+    tests,
+    commands,
+    explore,
+    units,
+    hoistOut,
+    checkers,
+    search,
+    combine,
+    suppress,
+    baseline,
+    resume,
+    stats,
+  } = flags;
   if (search !== undefined && !explore) {
     throw new UserError('--search is the order of exploring, which predict does not do by itself: add --explore.');
   }
   if (hoistOut !== undefined && !units) {
     throw new UserError('--hoist-out writes what unit tests say: name them with --units.');
   }
+  terminal.onForcedEnd = goOnLater;
   await runAndTell(terminal, flags, (progress) =>
     runPredict({
       ...programOptions(sources, flags, terminal),
+      ...grammarOptions(flags),
       ...limitOptions(flags),
-      ...{ out, tests, commands, explore, units, hoistOut, search, combine, suppress, resume },
+      seeds: flags.seed,
+      ...{ out, tests, commands, explore, units, hoistOut, search, combine, suppress, baseline, resume, stats },
       checkers: checkersFrom(checkers),
       onEvent: (event) => progress.tell(event),
       signal: terminal.signal,

@@ -20,6 +20,7 @@ export class Progress {
   #live = '';
   readonly #isLive: boolean;
   #nextLine = firstLineMs;
+  #lastBuilt = '';
 
   constructor(
     readonly stream: ProgressStream,
@@ -35,13 +36,17 @@ export class Progress {
   }
 
   tell(event: ExploreEvent | PredictEvent): void {
-    if (this.isQuiet) return;
+    // Quiet is about what goes on, not about what a user should know.
+    if (this.isQuiet && event.kind !== 'built' && event.kind !== 'notice') return;
     switch (event.kind) {
       case 'building':
-        this.#say(event.message);
+        this.#sayBuilding(event.message);
         return;
       case 'built':
         if (event.warnings) this.line(event.warnings.trimEnd());
+        return;
+      case 'finding':
+        this.line(`nearmiss: found ${liveFinding(event.finding)}`);
         return;
       case 'notice':
         this.line(`nearmiss: ${event.message}`);
@@ -58,6 +63,23 @@ export class Progress {
         this.#say(event.kind === 'progress' ? describeProgress(event, this.#columns) : describeTests(event));
       }
     }
+  }
+
+  /** A step that was done, for who watches. */
+  step(text: string): void {
+    if (!this.isQuiet) this.line(text);
+  }
+
+  /** In a log, `compiling the runtime (8/32)` is said once, without its count. */
+  #sayBuilding(message: string): void {
+    if (this.#isLive) {
+      this.#say(message);
+      return;
+    }
+    const text = message.replace(/ \(\d+\/\d+\)$/, '');
+    if (text === this.#lastBuilt) return;
+    this.#lastBuilt = text;
+    this.line(text);
   }
 
   /** A line that stays. */
@@ -104,3 +126,7 @@ function describeTests({ elapsedMs, tests, done, misses }: PredictEvent & { kind
   const found = misses > 0 ? `, ${misses} finding${misses === 1 ? '' : 's'}` : '';
   return `${clock(elapsedMs)}  ${done} of ${tests} tests${found}`;
 }
+
+/** In one line: all of it is told when the search is over. */
+const liveFinding = ({ file, line, message, checker }: Extract<ExploreEvent, { kind: 'finding' }>['finding']): string =>
+  `${file}:${line}: ${message} [${checker}]`;

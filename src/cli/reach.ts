@@ -6,6 +6,7 @@ import { type GrammarFlags, grammarFlags, grammarOptions } from './grammar-flags
 import { runAndTell } from './outcome.js';
 import {
   type CompilerFlags,
+  checkersFrom,
   compilerFlags,
   type InputFlags,
   inputFlags,
@@ -27,6 +28,9 @@ interface Flags extends InputFlags, GrammarFlags, LimitFlags, CompilerFlags, Out
   avoid?: readonly string[];
   search?: (typeof guidedSearchNames)[number];
   cfg: boolean;
+  checkers?: string;
+  suppress?: string;
+  resume?: boolean;
 }
 
 const repeated = (text: string, before: readonly string[] = []): readonly string[] => [...before, text];
@@ -55,6 +59,9 @@ export function reachCommand(program: Command, terminal: Terminal): void {
       `order of the search: ${guidedSearchNames.join(', ')}`,
       parseChoice('--search', guidedSearchNames),
     )
+    .option('--checkers <list>', 'look for failures on the way there too: a,b or all (default: none)')
+    .option('--suppress <file>', 'known and accepted findings: one fingerprint per line')
+    .option('--resume', 'continue the last run into --out, however it ended')
     .option('--no-cfg', 'do not let the control-flow graph guide the search, for comparison')
     .action(async (sources: string[], flags: Flags) => {
       await run(sources, flags, terminal);
@@ -62,7 +69,7 @@ export function reachCommand(program: Command, terminal: Terminal): void {
 }
 
 async function run(sources: string[], flags: Flags, terminal: Terminal): Promise<void> {
-  const { to, when, via = [], avoid, cfg, out, seed: seeds, search } = flags;
+  const { to, when, via = [], avoid, cfg, out, seed: seeds, search, suppress, resume, stats } = flags;
   if (to === undefined) throw new UserError('Say where to go with --to, like --to f.c:18.');
   if (!cfg && search === 'directed') {
     throw new UserError('--search directed follows the control-flow graph: leave out --no-cfg, or take --search dfs.');
@@ -72,7 +79,8 @@ async function run(sources: string[], flags: Flags, terminal: Terminal): Promise
       ...programOptions(sources, flags, terminal),
       ...grammarOptions(flags),
       ...limitOptions(flags),
-      ...{ out, seeds, search, isGuided: cfg },
+      ...{ out, seeds, search, isGuided: cfg, suppress, resume, stats },
+      checkers: checkersFrom(flags.checkers),
       goal: { to: { place: to, when }, via: via.map((text) => parseWantedPlace(text, '--via')), avoid },
       onEvent: (event) => progress.tell(event),
       signal: terminal.signal,

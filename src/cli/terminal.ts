@@ -7,4 +7,6 @@ export interface Terminal {
   readonly cFlags: readonly string[];
   readonly signal: AbortSignal;
   exitCode: number;
+  /** What to say when somebody presses Ctrl-C twice. */
+  onForcedEnd?: string;
 }

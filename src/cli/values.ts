@@ -10,18 +10,31 @@ export function parseDuration(flag: string): (text: string) => number {
   return (text) => {
     const match = /^(\d+(?:\.\d+)?)(ms|s|m|h)?$/.exec(text);
     if (!match) throw new UserError(`${flag} takes a time like 30s, 10m or 2h, not '${text}'.`);
-    return Number(match[1]) * durationUnits[match[2] ?? 's'];
+    const milliseconds = Number(match[1]) * durationUnits[match[2] ?? 's'];
+    if (milliseconds < 1)
+      throw new UserError(`${flag} ${text} leaves no time for anything: leave it out for no limit.`);
+    return milliseconds;
   };
 }
 
 const byteUnits: Readonly<Record<string, number>> = { '': 1, k: 2 ** 10, m: 2 ** 20, g: 2 ** 30 };
 
+/** What a search and its program take before they have done anything. */
+export const leastMemory = 256 * byteUnits.m;
+
 /** `4g`, `512m`. In bytes. */
-export function parseBytes(flag: string): (text: string) => number {
+export function parseBytes(flag: string, least = 0): (text: string) => number {
   return (text) => {
     const match = /^(\d+(?:\.\d+)?)([kmg]?)b?$/i.exec(text);
     if (!match) throw new UserError(`${flag} takes an amount like 512m or 4g, not '${text}'.`);
-    return Number(match[1]) * byteUnits[match[2].toLowerCase()];
+    const bytes = Number(match[1]) * byteUnits[match[2].toLowerCase()];
+    if (bytes < least) {
+      const meant = match[2] === '' ? `, or ${text}g if that is meant` : '';
+      throw new UserError(
+        `${flag} ${text} is less than a search needs to begin: give it at least ${least / byteUnits.m}m${meant}.`,
+      );
+    }
+    return bytes;
   };
 }
 
@@ -35,12 +48,20 @@ export function parseCount(flag: string, least = 0): (text: string) => number {
   };
 }
 
-export function parseChoice<T extends string>(flag: string, choices: readonly T[]): (text: string) => T {
-  return (text) => {
+export function parseChoice<T extends string>(flag: string, choices: readonly T[]) {
+  return withChoices(choices, (text: string): T => {
     const choice = choices.find((each) => each === text);
     if (choice === undefined) throw new UserError(`${flag} takes ${choices.join(', ')}, not '${text}'.`);
     return choice;
-  };
+  });
+}
+
+/** A parser that says what it takes, for who completes words and for editors (flags/shapes.ts). */
+export function withChoices<Parse extends (text: string) => unknown>(
+  choices: readonly string[],
+  parse: Parse,
+): Parse & { readonly choices: readonly string[] } {
+  return Object.assign(parse, { choices });
 }
 
 /** A flag that can be meant once only: a second value would silently replace the first. */
@@ -70,6 +91,18 @@ export function parseNamedSize(flag: string, what = 'a parameter', example = 's=
     if (before.has(name)) throw new UserError(`${flag} ${name}= is given twice: leave one of them out.`);
     return new Map([...before, [name, parseSize(size, `${flag} ${name}=`)]]);
   };
+}
+
+/** `--len`: a size, or the name of the parameter that has it. */
+export function parseLength(
+  text: string,
+  before: ReadonlyMap<string, Size | string> = new Map(),
+): ReadonlyMap<string, Size | string> {
+  const [, name, length] = /^([^=]+)=([A-Za-z_]\w*)$/.exec(text) ?? [];
+  const added = name === undefined ? parseNamedSize('--len')(text) : new Map([[name, length]]);
+  for (const each of added.keys())
+    if (before.has(each)) throw new UserError(`--len ${each}= is given twice: leave one of them out.`);
+  return new Map([...before, ...added]);
 }
 
 /** `name=target` of a link, repeatable. */

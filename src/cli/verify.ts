@@ -3,6 +3,7 @@ import { defaultVerifyTime, runVerify } from '../library/verify.js';
 import { runAndTell } from './outcome.js';
 import {
   type CompilerFlags,
+  checkersFrom,
   compilerFlags,
   type InputFlags,
   inputFlags,
@@ -15,7 +16,12 @@ import {
 } from './shared-flags.js';
 import type { Terminal } from './terminal.js';
 
-interface Flags extends InputFlags, LimitFlags, CompilerFlags, OutputFlags {}
+interface Flags extends InputFlags, LimitFlags, CompilerFlags, OutputFlags {
+  seed?: readonly string[];
+  checkers?: string;
+  suppress?: string;
+  when?: string;
+}
 
 const help = `
 Reports: SARIF 2.1.0 (gcc 13's and clang's analysers, CodeQL, nearmiss taint, …), cppcheck --xml, gcc's JSON.
@@ -29,7 +35,16 @@ export function verifyCommand(program: Command, terminal: Terminal): void {
     .description('confirm or refute each finding of a static analyser')
     .argument('<report>', 'SARIF, cppcheck XML or gcc JSON')
     .argument('<src...>', 'C files, folders, or a .wasm that nearmiss cc made');
-  outputFlags(compilerFlags(limitFlags(inputFlags(command))))
+  inputFlags(command)
+    .option(
+      '--seed <file|dir>',
+      'inputs to begin with: raw files, tests, .ktest, AFL queues (repeatable)',
+      (path, before: readonly string[] = []) => [...before, path],
+    )
+    .option('--when <expression>', 'a warning is right if its line is come to with this true, whatever its rule')
+    .option('--checkers <list>', 'look for these only: a,b or all (default: what each warning means)')
+    .option('--suppress <file>', 'known and accepted findings: one fingerprint per line');
+  outputFlags(compilerFlags(limitFlags(command)))
     .addHelpText('after', help)
     .action(async (report: string, sources: string[], flags: Flags) => {
       await run(report, sources, flags, terminal);
@@ -42,10 +57,11 @@ async function run(report: string, sources: string[], flags: Flags, terminal: Te
     runVerify({
       ...programOptions(sources, flags, terminal),
       ...limits,
-      ...{ report, out: flags.out },
+      ...{ report, out: flags.out, seeds: flags.seed, when: flags.when, suppress: flags.suppress, stats: flags.stats },
+      checkers: checkersFrom(flags.checkers),
       onEvent: (event) => {
         if (event.kind === 'verdict')
-          progress.tell({ kind: 'notice', message: `${event.settled}/${event.targets} settled: ${event.last}` });
+          progress.step(`nearmiss: ${event.settled}/${event.targets} settled: ${event.last}`);
         else progress.tell(event);
       },
       signal: terminal.signal,

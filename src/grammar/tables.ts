@@ -10,6 +10,8 @@ interface Weights<W> {
   multiply(a: W, b: W): W;
   /** `count` ways to write a token with `length` bytes. */
   token(token: SymbolicToken, length: number, count: bigint): W;
+  /** A production was applied; where it does not matter how often, left out. */
+  apply?(weight: W): W;
   /** Adding the same again changes nothing: rules that go round without a letter are no trouble. */
   readonly isIdempotent: boolean;
 }
@@ -23,6 +25,27 @@ export const derivations: Weights<bigint> = {
   token: (_, __, count) => count,
   isIdempotent: false,
 };
+
+/** Numbers of derivations of at most `height` applications, by how many they are. */
+export function derivationsWithin(height: number): Weights<readonly bigint[]> {
+  const zero: readonly bigint[] = [];
+  const orZero = (counts: readonly bigint[]) => (counts.some((count) => count > 0n) ? counts : zero);
+  return {
+    zero,
+    one: [1n],
+    add: (a, b) => Array.from({ length: Math.max(a.length, b.length) }, (_, i) => (a[i] ?? 0n) + (b[i] ?? 0n)),
+    multiply(a, b) {
+      const product = new Array<bigint>(Math.max(0, Math.min(height + 1, a.length + b.length - 1))).fill(0n);
+      for (const [i, left] of a.entries()) {
+        for (let k = 0; k < b.length && i + k <= height; k++) product[i + k] += left * b[k];
+      }
+      return orZero(product);
+    },
+    token: (_, __, count) => [count],
+    apply: (counts) => orZero([0n, ...counts].slice(0, height + 1)),
+    isIdempotent: false,
+  };
+}
 
 /** Bit c: some derivation has c symbolic constants. */
 export const constantCounts: Weights<bigint> = {
@@ -130,7 +153,7 @@ export class LengthTable<W> {
             product = symbol < 0 ? weights.zero : weights.multiply(product, this.#empty[symbol]);
             if (product === weights.zero) break;
           }
-          sum = weights.add(sum, product);
+          if (product !== weights.zero) sum = weights.add(sum, weights.apply?.(product) ?? product);
         }
         if (sum === this.#empty[left]) continue;
         this.#empty[left] = sum;
@@ -153,7 +176,9 @@ export class LengthTable<W> {
         const sum: Cells<W> = new Map();
         for (const p of this.#byLeft[left]) {
           this.#extend(p, length);
-          for (const [key, weight] of this.#rests[p][0][length]) this.#addTo(sum, key, weight);
+          for (const [key, weight] of this.#rests[p][0][length]) {
+            this.#addTo(sum, key, this.weights.apply?.(weight) ?? weight);
+          }
         }
         const before = this.#cells[left][length];
         const isSame = sum.size === before.size && [...sum].every(([key, weight]) => before.get(key) === weight);

@@ -13,10 +13,18 @@ interface Open {
   flags: number;
 }
 
+/** Of a stream: where it is, and how far it would have read; `isSeen`: `position` is there already. */
+export interface ReadAhead {
+  at: number;
+  readonly to: number;
+  readonly isSeen: boolean;
+}
+
 /** A pipe that ends: nothing can seek in it. */
-interface InputDescriptor extends Open {
+export interface InputDescriptor extends Open {
   readonly kind: 'input';
   position: number;
+  ahead?: ReadAhead;
 }
 interface OutputDescriptor extends Open {
   readonly kind: 'output';
@@ -26,6 +34,7 @@ export interface FileDescriptor extends Open {
   readonly kind: 'file';
   readonly node: FileNode;
   position: number;
+  ahead?: ReadAhead;
 }
 interface DirectoryDescriptor extends Open {
   readonly kind: 'directory';
@@ -71,6 +80,11 @@ export class DescriptorTable {
 
   get(fd: number): Descriptor | undefined {
     return this.#slots[fd];
+  }
+
+  /** Whether any number still means it. */
+  holds(descriptor: Descriptor): boolean {
+    return this.#slots.includes(descriptor);
   }
 
   get full(): boolean {

@@ -1,6 +1,7 @@
 /** Error numbers of wasi_snapshot_preview1: those this sandbox can give. */
 export const Errno = {
   SUCCESS: 0,
+  EACCES: 2,
   EAGAIN: 6,
   EBADF: 8,
   EBUSY: 10,
@@ -13,6 +14,7 @@ export const Errno = {
   EMFILE: 33,
   ENAMETOOLONG: 37,
   ENOENT: 44,
+  ENOMEM: 48,
   ENOSPC: 51,
   ENOSYS: 52,
   ENOTCONN: 53,
@@ -23,6 +25,7 @@ export const Errno = {
   EOVERFLOW: 61,
   EPERM: 63,
   EROFS: 69,
+  EPIPE: 64,
   ESPIPE: 70,
   ENOTCAPABLE: 76,
 } as const;

@@ -5,6 +5,9 @@ import { Errno, failed } from './errno.js';
 import type { Guest } from './guest.js';
 import { Limit } from './limits.js';
 import { makeOwn, originOf } from './origin.js';
+import { beforeReading, beforeWriting } from './pipe.js';
+import { randomGet } from './random.js';
+import { showReadAhead } from './read-ahead.js';
 import { Right } from './rights.js';
 import { receive, send } from './socket.js';
 import type { HostState } from './state.js';
@@ -24,6 +27,16 @@ export function fdRead(guest: Guest, state: HostState, fd: number, vector: numbe
     guest.writeU32(done, received);
     return Errno.SUCCESS;
   }
+  if (descriptor.kind === 'input' && !state.config.hasStdin) state.ask(guest, 'stdin');
+  const refused = descriptor.kind === 'file' ? beforeReading(state, descriptor) : Errno.SUCCESS;
+  if (refused !== Errno.SUCCESS) return refused;
+  if (descriptor.kind === 'file' && descriptor.node.isRandom) {
+    state.ask(guest, 'urandom');
+    for (const { address, length } of spans) randomGet(guest, state, address, length);
+    guest.writeU32(done, totalLength(spans));
+    return Errno.SUCCESS;
+  }
+  showReadAhead(guest, state, descriptor);
   const source = descriptor.kind === 'file' ? descriptor.node : stdin(state);
   const moved = scatter(guest, spans, source, descriptor.position, originOf(state, source));
   if (moved > 0) {
@@ -69,7 +82,10 @@ export function fdWrite(
   if (failed(spans)) return spans;
   if (descriptor.kind === 'output') {
     const kept = withinTransfer(state, spans);
-    for (const span of kept) state.output.append(descriptor.stream, guest.read(span.address, span.length));
+    for (const { address, length } of kept) {
+      const symbols = state.output.symbols && guest.symbolsAt?.(address, length);
+      state.output.append(descriptor.stream, guest.read(address, length), symbols);
+    }
     guest.writeU32(done, totalLength(kept));
     return Errno.SUCCESS;
   }
@@ -79,6 +95,8 @@ export function fdWrite(
     return errno;
   }
   if (descriptor.kind !== 'file') return Errno.EBADF;
+  const refused = beforeWriting(state, descriptor, totalLength(spans));
+  if (refused !== Errno.SUCCESS) return refused;
   makeOwn(guest, state, descriptor.node);
   const start = (descriptor.flags & APPEND) !== 0 ? descriptor.node.size : descriptor.position;
   const moved = writeFile(guest, state, descriptor, spans, start);

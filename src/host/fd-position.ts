@@ -4,6 +4,7 @@ import { Errno, failed } from './errno.js';
 import type { Guest } from './guest.js';
 import { Limit } from './limits.js';
 import { askWholeLength, makeOwn } from './origin.js';
+import { showReadAhead } from './read-ahead.js';
 import { Right } from './rights.js';
 import type { HostState } from './state.js';
 
@@ -24,6 +25,7 @@ export function fdSeek(
   if (descriptor.kind !== 'file') return Errno.ESPIPE;
   if ((descriptor.rights & Right.FD_SEEK) === 0) return Errno.ENOTCAPABLE;
   if (whence > Whence.end) return Errno.EINVAL;
+  showReadAhead(guest, state, descriptor);
   if (whence === Whence.end) askWholeLength(guest, state, descriptor.node);
   const from = whence === Whence.set ? 0 : whence === Whence.current ? descriptor.position : descriptor.node.size;
   const target = BigInt(from) + offset;
@@ -42,6 +44,7 @@ export function fdTell(guest: Guest, state: HostState, fd: number, result: numbe
   if (descriptor === undefined) return Errno.EBADF;
   if (descriptor.kind !== 'file') return Errno.ESPIPE;
   if ((descriptor.rights & (Right.FD_TELL | Right.FD_SEEK)) === 0) return Errno.ENOTCAPABLE;
+  showReadAhead(guest, state, descriptor);
   guest.writeU64(result, BigInt(descriptor.position));
   return Errno.SUCCESS;
 }

@@ -26,6 +26,7 @@ export function fdReaddir(
   if (cookie === 0n || descriptor.listing === undefined) {
     descriptor.listing = ['.', '..', ...directory.names()];
     state.version++;
+    if (state.config.files.size === 0 && !directory.readOnly && !directory.lacksByItself('')) state.ask(guest, 'files');
   }
   const listing = descriptor.listing;
   const parts: Uint8Array[] = [];

@@ -1,4 +1,5 @@
 import type { Address } from '../vocabulary/brands.js';
+import type { Place } from '../vocabulary/place.js';
 
 /**
  * What a host function sees of the program: its memory, and nothing of symbols. Writing replaces values
@@ -24,6 +25,9 @@ export interface Guest {
   askEqual?(address: Address, bytes: Uint8Array): void;
   /** Whether a symbolic byte there has one of these values, as `askEqual`; undefined when none is symbolic. */
   askAny?(address: Address, size: number, values: readonly number[]): boolean | undefined;
+
+  /** Where the user's code is: asked when it learns something of the world that nobody said. */
+  where?(): Place | undefined;
 
   // Input with symbols: what a guest without them need not know. `origin` comes from `HostConfig.origins`.
   /** As `write`, of bytes that stand at `offset` in an input. */

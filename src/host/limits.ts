@@ -6,7 +6,7 @@ export const Limit = {
   /** Buffers of one vectored read or write (IOV_MAX). */
   iovecs: 1024,
   /** Bytes one write moves; the rest is a short write, as POSIX allows. */
-  transfer: 1 << 24,
+  transfer: 1 << 28,
   /** Bytes of a path (PATH_MAX) and of one name in it (NAME_MAX). */
   path: 4096,
   name: 255,

@@ -23,6 +23,16 @@ abstract class Inode {
   }
 }
 
+/** What descriptors.ts calls a FileDescriptor. */
+interface OpenEnd {
+  readonly kind: 'file';
+  readonly node: FileNode;
+  rights: number;
+  inheriting: number;
+  flags: number;
+  position: number;
+}
+
 export class FileNode extends Inode {
   readonly kind = 'file';
   /** Descriptors that hold it: contents live until the last name and the last descriptor are gone. */
@@ -31,6 +41,8 @@ export class FileNode extends Inode {
   owned = false;
   /** Of bytes that a program with symbols wrote, or that were symbolic when the file became its own. */
   symbols: Map<number, number> | undefined;
+  /** Its two ends, if it is no file but a pipe. */
+  pipe: { readonly reader: OpenEnd; readonly writer: OpenEnd } | undefined;
 
   constructor(
     inode: number,
@@ -41,6 +53,8 @@ export class FileNode extends Inode {
     readonly readOnly = false,
     /** What is written is gone. */
     readonly forgets = false,
+    /** What is read is drawn. */
+    readonly isRandom = false,
   ) {
     super(inode, now, readOnly ? 0o444 : 0o644);
   }
@@ -64,7 +78,7 @@ export class DirectoryNode extends Inode {
   parent: DirectoryNode;
   /** How many names there are. */
   count: number;
-  /** What this run knows; null where a seed's name was removed. */
+  /** What this run knows; null where a name was removed. */
   readonly #known = new Map<string, Node | null>();
   readonly #seed: SeedDirectory | undefined;
   readonly #start: bigint;
@@ -100,8 +114,17 @@ export class DirectoryNode extends Inode {
     if (this.get(name) === undefined) return;
     this.count--;
     this.#names = undefined;
-    if (this.#seed?.entries.has(name)) this.#known.set(name, null);
-    else this.#known.delete(name);
+    this.#known.set(name, null);
+  }
+
+  /** That a name is not there is the run's own doing: it was removed, or the folder is one of the run's own. */
+  lacksByItself(name: string): boolean {
+    return this.#seed === undefined || this.#known.get(name) === null;
+  }
+
+  /** What this run looked up, made or removed here: null for what it removed. */
+  looked(): Iterable<readonly [name: string, node: Node | null]> {
+    return this.#known;
   }
 
   isSeeded(name: string): boolean {
@@ -128,6 +151,6 @@ export class DirectoryNode extends Inode {
     if (seed.kind === 'directory') return new DirectoryNode(seed.inode, this.#start, this, seed);
     if (seed.kind === 'symlink') return new SymlinkNode(seed.inode, this.#start, seed.target);
     const bytes = seed.files.get(seed.key) ?? new Uint8Array(0);
-    return new FileNode(seed.inode, this.#start, bytes, bytes.length, seed.readOnly, seed.forgets);
+    return new FileNode(seed.inode, this.#start, bytes, bytes.length, seed.readOnly, seed.forgets, seed.isRandom);
   }
 }

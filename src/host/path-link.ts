@@ -4,7 +4,7 @@ import { fromLatin1 } from '../platform/bytes.js';
 import { Errno, failed } from './errno.js';
 import type { Guest } from './guest.js';
 import { locate, lookupOf } from './path.js';
-import { readPath } from './resolve.js';
+import { askMissing, readPath } from './resolve.js';
 import { Right } from './rights.js';
 import type { HostState } from './state.js';
 
@@ -63,6 +63,7 @@ export function pathReadlink(
   used: number,
 ): Errno {
   const location = locate(guest, state, fd, Right.PATH_READLINK, path, length, 'stay');
+  askMissing(guest, state, location, path, length);
   if (failed(location)) return location;
   if (location.node === undefined) return Errno.ENOENT;
   if (location.node.kind !== 'symlink') return Errno.EINVAL;

@@ -6,7 +6,7 @@ import type { Guest } from './guest.js';
 import type { DirectoryNode, FileNode } from './nodes.js';
 import { originOf } from './origin.js';
 import { lookupOf } from './path.js';
-import { isOrdinary, type LastName, type Location, lookUp, readPath, resolve } from './resolve.js';
+import { askMissing, isOrdinary, type LastName, type Location, lookUp, readPath, resolve } from './resolve.js';
 import { DIRECTORY_RIGHTS, FILE_RIGHTS, Right, rightsFrom } from './rights.js';
 import type { HostState } from './state.js';
 
@@ -42,6 +42,9 @@ export function pathOpen(
   const location = creates
     ? locateNew(guest, root, parent.node, path, length, exclusive ? 'entry' : lookupOf(lookup))
     : lookUp(guest, root, parent.node, path, length, lookupOf(lookup));
+  // Who makes a file to write to it does not ask what was in it before; one made anew may fail like any call.
+  const keeps = (flags & Flag.truncate) === 0 && !exclusive && (rights & Right.FD_READ) !== 0;
+  if (!creates || keeps) askMissing(guest, state, location, path, length);
   if (failed(location)) return location;
   if (creates && location.slash && isOrdinary(location)) return Errno.EISDIR;
   if (location.node !== undefined && exclusive) return Errno.EEXIST;

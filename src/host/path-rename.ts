@@ -4,7 +4,7 @@ import { Errno, failed } from './errno.js';
 import type { Guest } from './guest.js';
 import type { DirectoryNode, Node } from './nodes.js';
 import { locate } from './path.js';
-import { isOrdinary } from './resolve.js';
+import { askMissing, isOrdinary } from './resolve.js';
 import { Right } from './rights.js';
 import type { HostState } from './state.js';
 
@@ -19,6 +19,7 @@ export function pathRename(
   newLength: number,
 ): Errno {
   const from = locate(guest, state, oldFd, Right.PATH_RENAME_SOURCE, oldPath, oldLength, 'entry');
+  askMissing(guest, state, from, oldPath, oldLength);
   if (failed(from)) return from;
   const to = locate(guest, state, newFd, Right.PATH_RENAME_TARGET, newPath, newLength, 'entry');
   if (failed(to)) return to;

@@ -3,7 +3,7 @@
 import { Errno, failed } from './errno.js';
 import { setTimes, writeFilestat } from './filestat.js';
 import type { Guest } from './guest.js';
-import { isOrdinary, type LastName, type Location, lookUp, readPath, resolve } from './resolve.js';
+import { askMissing, isOrdinary, type LastName, type Location, lookUp, readPath, resolve } from './resolve.js';
 import { Right } from './rights.js';
 import type { HostState } from './state.js';
 
@@ -43,6 +43,7 @@ export function pathFilestatGet(
   const start = state.descriptors.directory(fd, Right.PATH_FILESTAT_GET);
   if (failed(start)) return start;
   const location = lookUp(guest, state.disk.root, start.node, path, length, lookupOf(lookup));
+  askMissing(guest, state, location, path, length);
   if (failed(location)) return location;
   if (location.node === undefined) return Errno.ENOENT;
   writeFilestat(guest, state, result, location.node);
@@ -61,6 +62,7 @@ export function pathFilestatSetTimes(
   flags: number,
 ): Errno {
   const location = locate(guest, state, fd, Right.PATH_FILESTAT_SET_TIMES, path, length, lookupOf(lookup));
+  askMissing(guest, state, location, path, length);
   if (failed(location)) return location;
   if (location.node === undefined) return Errno.ENOENT;
   return setTimes(state, location.node, accessed, modified, flags);
@@ -76,6 +78,7 @@ export function pathCreateDirectory(guest: Guest, state: HostState, fd: number, 
 
 export function pathRemoveDirectory(guest: Guest, state: HostState, fd: number, path: number, length: number): Errno {
   const location = locate(guest, state, fd, Right.PATH_REMOVE_DIRECTORY, path, length, 'entry');
+  askMissing(guest, state, location, path, length);
   if (failed(location)) return location;
   const { directory, name, node } = location;
   if (!isOrdinary(location)) return name === '/' ? Errno.EBUSY : name === '.' ? Errno.EINVAL : Errno.ENOTEMPTY;
@@ -90,6 +93,7 @@ export function pathRemoveDirectory(guest: Guest, state: HostState, fd: number, 
 
 export function pathUnlinkFile(guest: Guest, state: HostState, fd: number, path: number, length: number): Errno {
   const location = locate(guest, state, fd, Right.PATH_UNLINK_FILE, path, length, 'entry');
+  askMissing(guest, state, location, path, length);
   if (failed(location)) return location;
   const { directory, name, node } = location;
   if (node === undefined) return Errno.ENOENT;

@@ -3,6 +3,7 @@ import { Errno } from './errno.js';
 import type { Guest } from './guest.js';
 import { Limit } from './limits.js';
 import { askWholeLength } from './origin.js';
+import { isEmptyPipe } from './pipe.js';
 import { Right } from './rights.js';
 import { blocked, isReadable } from './socket.js';
 import type { HostState } from './state.js';
@@ -88,8 +89,10 @@ function descriptorEvent(guest: Guest, state: HostState, view: DataView, at: num
   if ((descriptor.rights & right) === 0) return fail(Errno.ENOTCAPABLE);
   let available = 1;
   if (kind === EventKind.read && descriptor.kind === 'socket' && !isReadable(state, descriptor)) return undefined;
+  if (kind === EventKind.read && descriptor.kind === 'file' && isEmptyPipe(state, descriptor)) return undefined;
   if (kind === EventKind.read) {
     const { stdin } = state.config;
+    if (descriptor.kind === 'input' && !state.config.hasStdin) state.ask(guest, 'stdin');
     if (descriptor.kind === 'input') askWholeLength(guest, state, { bytes: stdin, size: stdin.length });
     if (descriptor.kind === 'file') askWholeLength(guest, state, descriptor.node);
     if (descriptor.kind === 'input') available = stdin.length - descriptor.position;

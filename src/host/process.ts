@@ -28,9 +28,37 @@ export function schedYield(): Errno {
   return Errno.SUCCESS;
 }
 
-/** Beyond WASI: runtime-c tells of a call it can't follow, before it fails. */
+/** Calls that a healthy machine grants and the sandbox can't: what the program would do then is not known. */
+const ENDS_RUN: ReadonlySet<string> = new Set(['fork', 'vfork', 'daemon', 'popen', 'pthread_create']);
+/** An alarm may be set again and again. */
+const mostRings = 4;
+/** … and those whose effect comes later. */
+const RINGS_LATER: ReadonlySet<string> = new Set(['alarm', 'setitimer']);
+
+/**
+ * Beyond WASI: runtime-c tells of a call it can't follow. No failure may come of it that a healthy machine would not
+ * show, so the run ends here, or nothing it does later proves that it would go on for ever.
+ */
 export function unmodelled(guest: Guest, state: HostState, name: number, length: number): Errno {
   if (length === 0 || length > 64) return Errno.EINVAL;
-  state.noteUnmodelled(toUtf8(guest.read(name as Address, length)));
+  const called = toUtf8(guest.read(name as Address, length));
+  if (ENDS_RUN.has(called)) endUnmodelled(state, called);
+  state.noteUnmodelled(called);
+  if (RINGS_LATER.has(called)) {
+    state.isUnsettled = true;
+    state.alarms = mostRings;
+  }
   return Errno.SUCCESS;
+}
+
+/** Beyond WASI: here an alarm rings where the program waits, or where its fuel ends; no clock is needed for that. */
+export function alarmSet(): Errno {
+  return Errno.SUCCESS;
+}
+
+/** Ends the run where a healthy machine would grant what the sandbox can't. */
+export function endUnmodelled(state: HostState, name: string): never {
+  state.noteUnmodelled(name);
+  state.exitCode = 0;
+  throw new ProgramExit(0);
 }

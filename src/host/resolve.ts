@@ -3,6 +3,7 @@ import { Errno } from './errno.js';
 import type { Guest } from './guest.js';
 import { Limit } from './limits.js';
 import type { DirectoryNode, Node } from './nodes.js';
+import type { HostState } from './state.js';
 
 /** Where a path leads: the folder that holds (or would hold) its last name, and what is there now. */
 export interface Location {
@@ -138,3 +139,26 @@ function placesOf(path: string): number[] {
 function components(path: string): string[] {
   return path.split('/').filter((name) => name !== '');
 }
+
+/**
+ * A path that is only looked at leads to nothing: the program learns that there is no such file. Of a mounted folder, and
+ * of what the run itself removed, everything is known. Of a symbolic path it matters only whether there are files at all.
+ */
+export function askMissing(
+  guest: Guest,
+  state: HostState,
+  found: Location | Errno,
+  address: number,
+  length: number,
+): void {
+  if (!guest.where || length === 0 || length > Limit.path) return;
+  if (typeof found === 'number' ? found !== Errno.ENOENT : found.node !== undefined || isSettled(found)) return;
+  if (guest.symbolsAt?.(address, length)) {
+    if (state.config.files.size === 0) state.ask(guest, 'files');
+    return;
+  }
+  const path = components(toLatin1(guest.read(address, length))).join('/');
+  state.ask(guest, 'file', /^[\x21-\x7e]+$/.test(path) ? path : '');
+}
+
+const isSettled = ({ directory, name }: Location): boolean => directory.readOnly || directory.lacksByItself(name);

@@ -25,6 +25,8 @@ interface SeedFile {
   readonly readOnly: boolean;
   /** What is written is gone. */
   readonly forgets?: boolean;
+  /** It never ends. */
+  readonly isRandom?: boolean;
 }
 
 interface SeedLink {
@@ -74,11 +76,11 @@ function build(files: ReadonlyMap<string, Uint8Array>, surroundings: readonly Pl
   // What is symbolic takes the place of what is mounted there.
   for (const entry of surroundings) {
     const names = sandboxNames(entry.path);
-    if (entry.kind === 'scratch' || entry.kind === 'nothing') {
+    if (entry.kind === 'scratch' || entry.kind === 'nothing' || entry.kind === 'random') {
       if (isTaken(root, names)) continue;
-      const last = entry.kind === 'nothing' ? names.pop() : undefined;
+      const last = entry.kind === 'scratch' ? undefined : names.pop();
       const directory = folder(names, entry.path);
-      if (last !== undefined) directory.entries.set(last, nothing(++root.count));
+      if (last !== undefined) directory.entries.set(last, device(++root.count, entry.kind === 'random'));
       continue;
     }
     if (entry.kind === 'directory') {
@@ -117,8 +119,9 @@ function isTaken(root: SeedDirectory, names: readonly string[]): boolean {
   return true;
 }
 
-function nothing(inode: number): SeedFile {
-  return { kind: 'file', inode, files: new Map([['', new Uint8Array(0)]]), key: '', readOnly: false, forgets: true };
+function device(inode: number, isRandom: boolean): SeedFile {
+  const files = new Map([['', new Uint8Array(0)]]);
+  return { kind: 'file', inode, files, key: '', readOnly: false, forgets: true, isRandom };
 }
 
 function clash(key: string): UserError {

@@ -18,7 +18,7 @@ const ReceiveFlag = { peek: 1 } as const;
 
 export function sockOpen(guest: Guest, state: HostState, type: number, flags: number, result: number): Errno {
   // A program that asks for a network without being given one may be steered by what is missing.
-  if (!state.config.received) state.noteUnmodelled('socket');
+  if (!state.config.received) state.ask(guest, 'network');
   return add(guest, state, result, { type: type === STREAM ? 'stream' : 'datagram', state: 'new' }, flags);
 }
 

@@ -5,7 +5,8 @@
 export type PlacedEntry =
   | { readonly path: string; readonly kind: 'file'; readonly bytes: Uint8Array; readonly readOnly: boolean }
   | { readonly path: string; readonly kind: 'directory'; readonly readOnly: boolean }
-  /** There unless something else is: an empty folder, and the file that takes everything and has nothing. */
+  /** There unless something else is: an empty folder, and devices that have nothing, or as much as is asked for. */
   | { readonly path: string; readonly kind: 'scratch' }
   | { readonly path: string; readonly kind: 'nothing' }
+  | { readonly path: string; readonly kind: 'random' }
   | { readonly path: string; readonly kind: 'symlink'; readonly target: string };

@@ -28,9 +28,11 @@ import {
 import { pathLink, pathReadlink, pathSymlink } from './path-link.js';
 import { pathOpen } from './path-open.js';
 import { pathRename } from './path-rename.js';
+import { fdPipe } from './pipe.js';
 import { pollOneoff } from './poll.js';
-import { procExit, procRaise, schedYield, unmodelled } from './process.js';
+import { alarmSet, procExit, procRaise, schedYield, unmodelled } from './process.js';
 import { randomGet } from './random.js';
+import { fdReadStream, fdSyncStream } from './read-ahead.js';
 import { sockAccept, sockConnect, sockListen, sockOpen, sockRecv, sockSend, sockShutdown } from './socket.js';
 import type { HostState } from './state.js';
 
@@ -130,9 +132,13 @@ export const wasiImports: Record<string, WasiImport> = {
   sock_listen: returns([I], sockListen),
   sock_connect: returns([I], sockConnect),
   fd_dup: returns([I, I, I], fdDup),
+  fd_pipe: returns([I], fdPipe),
+  fd_read_stream: returns([I, I, I, I], fdReadStream),
+  fd_sync_stream: returns([I], fdSyncStream),
   fd_dup_to: returns([I, I], fdDupTo),
   fd_chmod: returns([I, I], fdChmod),
   unmodelled: returns([I, I], unmodelled),
+  alarm_set: returns([I], alarmSet),
 };
 
 export const wasiFunctions: Record<string, HostFunction> = Object.fromEntries(

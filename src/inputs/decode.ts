@@ -1,9 +1,17 @@
 import { toHex } from '../platform/bytes.js';
 import { escapeBytes, isText } from '../vocabulary/escape.js';
 import { foldLength, readLength } from './effective-size.js';
+import { isFault } from './faults.js';
 import { flatElementSize, flatSize, fuzzInputName, isVariable } from './layout.js';
 import { type MainPlan, mainInputs } from './main.js';
-import { type FieldPlan, type InputPlan, type InputRegion, lengthBytes, type ObjectPlan } from './plan.js';
+import {
+  type FieldPlan,
+  type InputPlan,
+  type InputRegion,
+  lengthBytes,
+  type ObjectPlan,
+  type ValuePlan,
+} from './plan.js';
 
 /** A value of an input as JSON: numbers, strings with C escapes, `{hex: …}`, arrays, objects, null pointers. */
 export type InputValue = number | string | null | readonly InputValue[] | { readonly [name: string]: InputValue };
@@ -22,6 +30,11 @@ export function decodeInput(
   const end = flatSize(plan);
   for (const { name, offset, size, plan: kind } of regions) {
     if (offset < end || kind.kind === 'length' || kind.kind === 'present') continue;
+    // A call that does not fail is nothing to tell.
+    if (isFault(name)) {
+      if ((padded(input, offset, 1)[0] & 1) === 1) values[name] = 1;
+      continue;
+    }
     const one = kind.kind === 'bytes' ? bytesValue(padded(input, offset, size)) : new Reader(input, offset).value(kind);
     values[freeName(values, name)] = one;
   }
@@ -45,7 +58,8 @@ function mainValues(plan: MainPlan, reader: Reader): Record<string, InputValue> 
   const values: Record<string, InputValue> = {};
   const argv: InputValue[] = [];
   for (const { role, key, target } of mainInputs(plan)) {
-    const value = target.terminated ? reader.object(target) : bytesValue(reader.bytes(target));
+    const bytes = reader.bytes(target);
+    const value = target.terminated ? escapeBytes(asString(bytes)) : bytesValue(bytes);
     if (role === 'stdin' || role === 'recv') values[role] = value;
     else if (role === 'argv') argv.push(value);
     else values[role] = { ...(values[role] as object), [key]: value };
@@ -74,9 +88,8 @@ class Reader {
   value(plan: FieldPlan['value']): InputValue {
     switch (plan.kind) {
       case 'int':
-        return intValue(this.take(plan.bits / 8), plan.signed, plan.bool === true);
       case 'float':
-        return floatValue(this.take(plan.bits / 8));
+        return numberValue(this.take(plan.bits / 8), plan);
       case 'null':
         return null;
       case 'pointer': {
@@ -125,6 +138,11 @@ function padded(input: Uint8Array, offset: number, size: number): Uint8Array {
   return bytes;
 }
 
+/** A number of C by its bytes. */
+export function numberValue(bytes: Uint8Array, plan: ValuePlan & { kind: 'int' | 'float' }): InputValue {
+  return plan.kind === 'float' ? floatValue(bytes) : intValue(bytes, plan.signed, plan.bool === true);
+}
+
 function intValue(bytes: Uint8Array, signed: boolean, bool: boolean): InputValue {
   let value = 0n;
   for (let i = bytes.length - 1; i >= 0; i--) value = (value << 8n) | BigInt(bytes[i]);
@@ -141,11 +159,17 @@ function floatValue(bytes: Uint8Array): InputValue {
   return Number.isFinite(value) && !Object.is(value, -0) ? value : { hex: toHex(bytes) };
 }
 
-function bytesValue(bytes: Uint8Array, always = false): InputValue {
+export function bytesValue(bytes: Uint8Array, always = false): InputValue {
   return always || isText(bytes) ? escapeBytes(bytes) : { hex: toHex(bytes) };
 }
 
-function withoutTrailingZeros(bytes: Uint8Array): Uint8Array {
+/** What of an argument or a variable a program sees: both are strings, which end at their NUL. */
+export function asString(bytes: Uint8Array): Uint8Array {
+  const end = bytes.indexOf(0);
+  return end < 0 ? bytes : bytes.subarray(0, end);
+}
+
+export function withoutTrailingZeros(bytes: Uint8Array): Uint8Array {
   let end = bytes.length;
   while (end > 0 && bytes[end - 1] === 0) end--;
   return bytes.subarray(0, end);

@@ -58,9 +58,12 @@ class Writer {
   object(target: ObjectPlan, value: InputValue, name: string): void {
     const { count, fields } = target;
     const bytes = fields.length === 0 ? bytesOf(value, name) : undefined;
-    const elements = bytes ? [] : isObject(value) || (!Array.isArray(value) && count.max === 1) ? [value] : value;
+    const isOne = isObject(value) || (!Array.isArray(value) && count.max === 1) || isPlainStruct(fields, value);
+    const elements = bytes ? [] : isOne ? [value] : value;
     if (!Array.isArray(elements)) throw unfit(name, value);
-    const length = bytes ? Math.ceil(bytes.length / target.elementSize) : elements.length;
+    const given = bytes ? Math.ceil(bytes.length / target.elementSize) : elements.length;
+    // A string ends at its NUL, however many bytes are behind it.
+    const length = target.terminated && bytes ? Math.max(given, count.min) : given;
     if (length > count.max || (isVariable(count) && length < count.min)) throw unfit(name, value);
     if (isVariable(count)) this.number(BigInt(length), lengthBytes(count.max));
     const end = this.offset + count.max * flatElementSize(target);
@@ -74,9 +77,11 @@ class Writer {
       this.value(fields[0].value, value, name);
       return;
     }
-    if (!isObject(value)) throw unfit(name, value);
+    const isList = Array.isArray(value) && value.length <= fields.length;
+    if (!isObject(value) && !isList) throw unfit(name, value);
     fields.forEach((field, i) => {
-      this.value(field.value, value[field.name || `unnamed ${i}`], `${name}.${field.name}`);
+      const own = isList ? value[i] : (value as Record<string, InputValue>)[field.name || `unnamed ${i}`];
+      this.value(field.value, own, `${name}.${field.name}`);
     });
   }
 
@@ -102,6 +107,12 @@ class Writer {
     else view.setFloat64(0, value, true);
     this.offset += size;
   }
+}
+
+/** `{1, 2}` of a structure: its members in their order, as C has them. */
+export function isPlainStruct(fields: readonly FieldPlan[], value: InputValue): value is readonly InputValue[] {
+  if (fields.length < 2 || !Array.isArray(value)) return false;
+  return value.length > 0 && value.every((each) => typeof each !== 'object' || each === null);
 }
 
 /** The bytes of a value that stands for bytes: text with C escapes, or `{hex: …}`. */

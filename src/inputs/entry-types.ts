@@ -4,7 +4,6 @@ import { UserError } from '../vocabulary/errors.js';
 import {
   type BaseType,
   type DebugType,
-  POINTER_SIZE,
   type StructType,
   sizeOf,
   stripTypedefs,
@@ -75,7 +74,7 @@ export function pointerTo(
 }
 
 /** `count` elements of a type. `depth`: pointers still followed from inside. */
-function objectOf(type: DebugType, name: string, depth: number, types: EntryTypes, count: Size): ObjectPlan {
+export function objectOf(type: DebugType, name: string, depth: number, types: EntryTypes, count: Size): ObjectPlan {
   return { elementSize: sizeOf(type) ?? 0, count, terminated: false, fields: fieldsOf(type, name, depth, types) };
 }
 
@@ -202,7 +201,7 @@ function intBits(size: number, name: string, type: DebugType, types: EntryTypes)
 const isCharacter = ({ encoding, size }: BaseType): boolean =>
   size === 1 && (encoding === 'char-signed' || encoding === 'char-unsigned');
 
-/** wasm32 passes a struct of one scalar as that scalar. */
+/** Wasm passes a struct of one scalar as that scalar. */
 function onlyScalar(struct: StructType): DebugType | undefined {
   if (struct.kind === 'union') return undefined;
   const members = struct.members.filter(({ type }) => sizeOf(type) !== 0);
@@ -213,9 +212,8 @@ function onlyScalar(struct: StructType): DebugType | undefined {
     const isSingle = plain.counts.every((count) => count === 1);
     return isSingle && (sizeOf(plain.element) ?? 0) === struct.size ? onlyScalarElement(plain.element) : undefined;
   }
-  const size = plain?.kind === 'pointer' ? POINTER_SIZE : sizeOf(plain);
   const isScalar = plain?.kind === 'base' || plain?.kind === 'enum' || plain?.kind === 'pointer';
-  return isScalar && size === struct.size ? members[0].type : undefined;
+  return isScalar && sizeOf(plain) === struct.size ? members[0].type : undefined;
 }
 
 function onlyScalarElement(type: DebugType): DebugType | undefined {

@@ -11,7 +11,15 @@ export type InputPlan = StartPlan & {
 };
 
 export type StartPlan =
-  | { readonly kind: 'entry'; readonly function: string; readonly params: readonly NamedValue[] }
+  | {
+      readonly kind: 'entry';
+      readonly function: string;
+      readonly params: readonly NamedValue[];
+      /** Pairs `buf=len` that were taken for a buffer and its length by their names alone. */
+      readonly guessed?: readonly string[];
+      /** What it gives back; undefined: nothing, or nothing that can be compared. */
+      readonly returns?: ValuePlan;
+    }
   | { readonly kind: 'fuzz'; readonly size: Size }
   /** A program from main on. main.ts gives the order of its inputs. */
   | {
@@ -38,11 +46,22 @@ export interface Size {
 export interface NamedValue {
   readonly name: string;
   readonly value: ValuePlan;
+  /** A pointer to what the function may only read. */
+  readonly isConst?: true;
 }
 
 export type ValuePlan =
-  /** `bool`: only the lowest bit counts, so that a _Bool is 0 or 1. */
-  | { readonly kind: 'int'; readonly bits: 8 | 16 | 32 | 64; readonly signed: boolean; readonly bool?: true }
+  /**
+   * `bool`: only the lowest bit counts, so that a _Bool is 0 or 1. `lengthOf`: the number of elements of that parameter;
+   * its own bytes say the same, for people.
+   */
+  | {
+      readonly kind: 'int';
+      readonly bits: 8 | 16 | 32 | 64;
+      readonly signed: boolean;
+      readonly bool?: true;
+      readonly lengthOf?: string;
+    }
   /** Made concrete before the program sees it: counted as `concretized-float`. */
   | { readonly kind: 'float'; readonly bits: 32 | 64 }
   /** An object of the heap, fully symbolic but for its pointers. `nullable`: one more byte decides (0 = NULL). */

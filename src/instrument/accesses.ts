@@ -35,15 +35,22 @@ export function pushTagTest(code: Code, offset: number, size: 1 | 2 | 4 | 8): vo
 function unlessPlain(
   emitter: Emitter,
   hold: { first(): void; again(): void },
-  access: { address: Tree; offset: number; size: 1 | 2 | 4 | 8; others: readonly number[] },
+  access: { address: Tree; offset: number; size: 1 | 2 | 4 | 8; others: readonly number[]; pending?: number },
   slow: () => void,
 ): void {
   const { code } = emitter;
-  const { address, offset, size, others } = access;
+  const { address, offset, size, others, pending } = access;
+  /** Turns the i32 on the stack into one that is non-zero as well if this global is. */
+  const orPending = (): void => {
+    if (pending === undefined) return;
+    code.globalGet(pending);
+    code.op(Opcode.I32Or);
+  };
   if (address.shadows.length === 0) {
     hold.first();
     pushTagTest(code, offset, size);
     emitter.anyShadow(others, true);
+    orPending();
     code.ifUnlikely();
     slow();
     code.end();
@@ -56,6 +63,7 @@ function unlessPlain(
   code.block(Opcode.Block);
   code.block(Opcode.Block);
   emitter.anyShadow([...address.shadows, ...others.filter((each) => !address.shadows.includes(each))]);
+  orPending();
   code.brIf(0, 0);
   hold.again();
   pushTagTest(code, offset, size);
@@ -117,6 +125,14 @@ export function emitLoad(emitter: Emitter, op: number, offset: number, address: 
   return result;
 }
 
+/** A double as the number that its bytes are. */
+const asBits = (code: Code, { pushValue }: { pushValue(): void }) => ({
+  pushValue: () => {
+    pushValue();
+    code.op(Opcode.I64ReinterpretF64);
+  },
+});
+
 export function emitStore(
   emitter: Emitter,
   op: number,
@@ -124,6 +140,8 @@ export function emitStore(
   address: Tree,
   value: Tree,
   site: number,
+  /** A global that is not 0 while floats are on their way that were made from symbols. */
+  floats?: number,
 ): void {
   const { code } = emitter;
   const { size, type } = accessShapes[op];
@@ -134,7 +152,7 @@ export function emitStore(
     code.memory(op, offset);
     return;
   }
-  unlessPlain(emitter, hold, { address, offset, size, others: value.shadows }, () => {
+  unlessPlain(emitter, hold, { address, offset, size, others: value.shadows, pending: floats }, () => {
     const addressNode = emitter.slow(address, false);
     const valueNode = emitter.slow(value, true);
     pushEffective(emitter, hold.again, offset);
@@ -143,11 +161,11 @@ export function emitStore(
     if (type === ValueType.i32) {
       valueNode.pushValue();
       code.i32(0);
-    } else if (type === ValueType.i64) emitter.pushSplit(valueNode, true);
-    else {
+    } else if (type === ValueType.f32) {
+      valueNode.pushValue();
+      code.op(Opcode.I32ReinterpretF32);
       code.i32(0);
-      code.i32(0);
-    }
+    } else emitter.pushSplit(type === ValueType.f64 ? asBits(code, valueNode) : valueNode, true);
     code.i32(site);
     code.call(emitter.abiIndex('store'));
     addressNode.release();

@@ -1,5 +1,7 @@
+import { Opcode } from '../wasm/opcodes.js';
 import { type FuncType, isInteger, ValueType } from '../wasm/types.js';
 import type { FunctionTranslator } from './function.js';
+import { addressTree, constantTree } from './tree.js';
 
 /** A call of a function of the module: ids of integers go beside them, and come back beside results. */
 export function callWithShadows(fn: FunctionTranslator, type: FuncType, emitCall: () => void): void {
@@ -27,6 +29,22 @@ export function callWithShadows(fn: FunctionTranslator, type: FuncType, emitCall
   for (let i = results.length - 1; i >= 0; i--) if (results[i].shadow >= 0) code.set(results[i].shadow);
   for (let i = results.length - 1; i >= 0; i--) code.set(results[i].index);
   fn.stack.push(...results);
+}
+
+/** A pointer to an array inside a structure was made. The mark gives nothing that anybody uses. */
+export function tellOfMember(fn: FunctionTranslator): void {
+  const { code, emitter } = fn;
+  const made = emitter.toTemporary(fn.pop());
+  if (made.shadows.length > 0) {
+    emitter.anyShadow(made.shadows);
+    code.ifUnlikely();
+    emitter.pushId(made);
+    emitter.value(addressTree(made));
+    code.call(fn.context.abiIndex('member'));
+    code.end();
+  }
+  emitter.release(made);
+  fn.stack.push(constantTree(made.type, 0n));
 }
 
 /** memory.copy and memory.fill, through helpers of the module. */
@@ -82,4 +100,40 @@ export function concretizeParameters(fn: FunctionTranslator): void {
     code.set(shadow);
     code.end();
   });
+}
+
+/** A parameter as a number of 32 bits. */
+export function pushParameter({ type, code, emitter }: FunctionTranslator, index: number): void {
+  code.get(index);
+  if (type.params[index] !== ValueType.i64) return;
+  const scratch = emitter.takeLocal(ValueType.i64);
+  code.address(scratch);
+  emitter.releaseLocal(ValueType.i64, scratch);
+}
+
+/** Before a function that may be modelled runs: if the runtime has its result, that is what it returns. */
+export function askModel(fn: FunctionTranslator, model: number): void {
+  const code = fn.code;
+  const params = [0, 1, 2].map((i) => (i < fn.type.params.length ? i : -1));
+  code.i32(model);
+  for (const i of params) {
+    if (i >= 0) pushParameter(fn, i);
+    else code.i32(0);
+  }
+  for (const i of params) {
+    if (i >= 0) code.get(fn.localShadows[i]);
+    else code.i32(0);
+  }
+  code.call(fn.context.abiIndex('model'));
+  code.ifUnlikely();
+  const isWide = fn.type.results[0] === ValueType.i64;
+  code.call(fn.context.abiIndex('modelValue'));
+  if (isWide) {
+    code.op(Opcode.I64ExtendI32U);
+    code.i32(Opcode.I64ExtendI32U);
+  }
+  code.call(fn.context.abiIndex('modelId'));
+  if (isWide) code.call(fn.context.abiIndex('unary'));
+  code.op(Opcode.Return);
+  code.end();
 }

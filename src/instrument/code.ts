@@ -1,5 +1,6 @@
+import { addressInstructions } from '../wasm/address.js';
 import { ByteWriter } from '../wasm/bytes.js';
-import { writeOpcode } from '../wasm/encode.js';
+import { writeInstr, writeOpcode } from '../wasm/encode.js';
 import { Opcode } from '../wasm/opcodes.js';
 import { emptyBlock, type ValueType } from '../wasm/types.js';
 
@@ -56,6 +57,13 @@ export class Code {
     this.i64(32n);
     this.op(Opcode.I64ShrU);
     this.op(Opcode.I32WrapI64);
+  }
+  /** An i64 on the stack as an address of 32 bits (see wasm/address.ts); `scratch` is an i64 local for its time. */
+  address(scratch: number): void {
+    for (const each of addressInstructions(scratch)) {
+      if (each.op === Opcode.If) this.hints.push(this.writer.length, 0);
+      writeInstr(this.writer, each);
+    }
   }
   call(index: number): void {
     this.writer.byte(Opcode.Call);

@@ -27,6 +27,10 @@ export interface ModuleContext {
     readonly outer: number;
     readonly next: number;
     readonly callee: number;
+    /** Not 0: integers with symbols became floats, and no float has decided anything since. */
+    readonly floats: number;
+    /** Where somebody wants to know how many were executed. */
+    readonly instructions?: number;
   };
   readonly stackPointer: number;
   /** Below this the stack has overflowed. */
@@ -40,6 +44,8 @@ export interface ModuleContext {
   /** Calls of the C library by the user's code that are announced, by address. */
   readonly library: ReadonlyMap<number, LibraryHook>;
   /** The check that a call of this function stands for; `null` when nobody wants it. */
+  /** A function that is called with each pointer to an array inside a structure. */
+  isMemberMark(index: number): boolean;
   markerOf(index: number): WantedCheck | null | undefined;
   /** The operation that a call of this function says is not looked at. */
   uncheckedOf(index: number): UncheckedOperation | undefined;

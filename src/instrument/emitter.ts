@@ -1,5 +1,5 @@
 import type { AbiName } from '../abi/abi.js';
-import { Opcode } from '../wasm/opcodes.js';
+import { Lowered, Opcode } from '../wasm/opcodes.js';
 import { signatureOf } from '../wasm/signatures.js';
 import { isInteger, ValueType } from '../wasm/types.js';
 import { Code } from './code.js';
@@ -62,8 +62,15 @@ export class Emitter {
     else if (tree.kind === 'const') this.#constant(tree);
     else {
       for (const arg of tree.args) this.value(arg);
-      code.op(tree.index);
+      this.#operation(tree.index);
     }
+  }
+
+  #operation(op: number): void {
+    if (op !== Lowered.Address) return this.code.op(op);
+    const scratch = this.takeLocal(ValueType.i64);
+    this.code.address(scratch);
+    this.releaseLocal(ValueType.i64, scratch);
   }
 
   #constant({ type, big }: Tree): void {
@@ -144,7 +151,7 @@ export class Emitter {
     if (needsValue) {
       valueLocal = this.takeLocal(tree.type);
       for (const arg of args) arg.pushValue();
-      code.op(tree.index);
+      this.#operation(tree.index);
       code.set(valueLocal);
     }
     const id = this.takeLocal(ValueType.i32);
@@ -164,6 +171,8 @@ export class Emitter {
   #build(tree: Tree, args: readonly SlowNode[]): void {
     const { code } = this;
     const op = tree.index;
+    // What is asked of an address is asked of all its bits: its expression stays 64 bits wide (runtime/addresses.ts).
+    if (op === Lowered.Address) return this.pushNodeId(args[0]);
     if (op === Opcode.Select) {
       const [a, b, condition] = args;
       const wide = tree.type === ValueType.i64;

@@ -1,4 +1,4 @@
-import { type Arithmetic, exactly, largest, resultType, smallest } from '../vocabulary/arithmetic.js';
+import { type Arithmetic, exactly, isNonzero, largest, resultType, smallest } from '../vocabulary/arithmetic.js';
 import { Opcode } from '../wasm/opcodes.js';
 import { ValueType } from '../wasm/types.js';
 import type { Emitter } from './emitter.js';
@@ -58,6 +58,12 @@ export function pushFailureTest(emitter: Emitter, what: Arithmetic, left: Tree, 
     return exceeds(left, high);
   }
   if (what.operation === 'element') return false;
+  if (isNonzero.has(what.operation)) {
+    if (a !== undefined && a !== 0n) return false;
+    emitter.value(left);
+    code.op(wide ? Opcode.I64Eqz : Opcode.I32Eqz);
+    return true;
+  }
   if (!what.type.signed && ['add', 'sub', 'mul'].includes(what.operation)) return pushUnsignedTest();
   switch (what.operation) {
     case 'neg':
@@ -128,17 +134,34 @@ export function pushFailureTest(emitter: Emitter, what: Arithmetic, left: Tree, 
       if (a !== undefined && b !== undefined && a >= 0n && a < b) return false;
       emitter.value(left);
       emitter.value(right);
-      code.op(Opcode.I32GeU);
+      code.op(wide ? Opcode.I64GeU : Opcode.I32GeU);
       return true;
     case 'bound':
       constant(1n);
       emitter.value(left);
       op(what.type.signed ? 'gt_s' : 'gt_u');
       return true;
-    case 'nonnull':
-      if (a !== undefined && a !== 0n) return false;
+    case 'value':
+      return exceeds(left, 1n);
+    case 'aligned':
       emitter.value(left);
-      code.op(Opcode.I32Eqz);
+      emitter.value(right);
+      constant(1n);
+      op('sub');
+      op('and');
+      if (wide) code.op(Opcode.I64Eqz);
+      if (wide) code.op(Opcode.I32Eqz);
+      return true;
+    case 'moved':
+      // The pointer or what it is moved to may be NULL, or the latter no address: `moved - 1` is no address either.
+      emitter.value(left);
+      code.op(Opcode.I64Eqz);
+      emitter.value(right);
+      constant(1n);
+      op('sub');
+      constant(what.type.signed ? 0xfffffffen : (1n << 63n) - 2n);
+      op('gt_u');
+      code.op(Opcode.I32Or);
       return true;
     case 'rem':
       if (b !== undefined && b !== -1n) return false;
@@ -173,6 +196,8 @@ export function pushFailureTest(emitter: Emitter, what: Arithmetic, left: Tree, 
       code.op(Opcode.I32Or);
       return true;
     }
+    default:
+      return false;
   }
   /** Is the value, as an unsigned one, above the limit? */
   function exceeds(tree: Tree, limit: bigint): boolean {

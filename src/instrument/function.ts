@@ -1,5 +1,6 @@
+import { addressOf } from '../wasm/address.js';
 import { isDivision, isLoad, isStore, isTrappingConversion } from '../wasm/instruction-kinds.js';
-import { Opcode } from '../wasm/opcodes.js';
+import { Lowered, Opcode } from '../wasm/opcodes.js';
 import { signatureOf } from '../wasm/signatures.js';
 import { type FuncBody, type FuncType, type Instr, isFloat, isInteger, ValueType } from '../wasm/types.js';
 import { emitLoad, emitStore } from './accesses.js';
@@ -11,6 +12,8 @@ import { constantTree, localTree, mentionsLocal, operationTree, type Tree } from
 
 /** What is known of a function before it is translated. */
 interface FunctionTraits {
+  /** C's start-up code: that it looks at what main returned, and exits if it is not 0, is no decision of the program. */
+  readonly isStart: boolean;
   /** By local: whether it can ever hold a symbolic value. */
   readonly maybe: readonly boolean[];
   /** Told to the runtime on entry, with the first parameter and the stack pointer. */
@@ -19,6 +22,8 @@ interface FunctionTraits {
   readonly isRecursive: boolean;
   /** Its number among the functions whose arguments the runtime hears of; -1 for none. */
   readonly watched: number;
+  /** Its number among the functions that may be modelled; -1 for none. */
+  readonly model: number;
   /** What it is given is made concrete, as by an instruction on floats. */
   readonly takesFloats: boolean;
 }
@@ -108,7 +113,7 @@ export class FunctionTranslator {
 
   /** Tells the runtime of a symbolic condition, before the branch is taken. */
   branchShadow(condition: Tree, at: number): void {
-    if (condition.shadows.length === 0) return;
+    if (condition.shadows.length === 0 || this.traits.isStart) return;
     const code = this.code;
     const emitter = this.emitter;
     emitter.anyShadow(condition.shadows);
@@ -123,7 +128,7 @@ export class FunctionTranslator {
   }
 
   /** Makes a value concrete from here on. */
-  concretize(tree: Tree, at: number, name: 'concretize' | 'concretizeWide' | 'target' | 'concretizeFloat'): void {
+  concretize(tree: Tree, at: number, name: 'concretize' | 'concretizeWide' | 'target' | 'becomesFloat'): void {
     if (tree.shadows.length === 0) return;
     const code = this.code;
     const emitter = this.emitter;
@@ -132,13 +137,24 @@ export class FunctionTranslator {
     const node = emitter.slow(tree, true);
     emitter.pushNodeId(node);
     const wide = tree.type === ValueType.i64;
-    if (name !== 'concretizeFloat' && wide !== (name === 'concretizeWide'))
+    if (name !== 'becomesFloat' && wide !== (name === 'concretizeWide'))
       throw new Error(`${name} of a value of another width`);
     emitter.pushSplit(node, wide);
-    if (name === 'concretizeFloat' && !wide) code.i32(0);
-    code.i32(this.context.addSite(name === 'concretizeFloat' ? 'float' : 'call', at));
+    if (name !== 'becomesFloat') code.i32(this.context.addSite('call', at));
+    else if (!wide) code.i32(0);
     code.call(this.context.abiIndex(name));
     node.release();
+    code.end();
+  }
+
+  /** A float is about to decide something: who was free until now is so no longer. */
+  decideFloat(at: number): void {
+    if (this.traits.isStart) return;
+    const { code } = this;
+    code.globalGet(this.context.globals.floats);
+    code.ifUnlikely();
+    code.i32(this.context.addSite('float', at));
+    code.call(this.context.abiIndex('decideFloat'));
     code.end();
   }
 
@@ -172,7 +188,10 @@ export class FunctionTranslator {
     }
     if (isStore(op)) {
       const value = this.pop();
-      emitStore(emitter, op, y, this.pop(), value, this.context.addSite('store', at, { op, offset: y }));
+      const site = this.context.addSite('store', at, { op, offset: y });
+      // Who reads it there may take it for an integer.
+      const floats = isFloat(value.type) && !this.traits.isStart ? this.context.globals.floats : undefined;
+      emitStore(emitter, op, y, this.pop(), value, site, floats);
       return;
     }
     if (isDivision(op)) return this.divide(instr);
@@ -181,8 +200,12 @@ export class FunctionTranslator {
     const [result] = signature.results;
     let args = this.popMany(signature.params.length);
     if (isFloat(result)) {
-      for (const arg of args) this.concretize(arg, at, 'concretizeFloat');
+      for (const arg of args) this.concretize(arg, at, 'becomesFloat');
       args = args.map((arg) => (arg.shadows.length > 0 ? this.withoutShadow(arg) : arg));
+    } else if (signature.params.some(isFloat)) this.decideFloat(at);
+    if (op === Lowered.Address && args[0].kind === 'const') {
+      this.stack.push(constantTree(result, BigInt(addressOf(args[0].big))));
+      return;
     }
     const tree = operationTree(op, result, args, true);
     // A conversion that may trap is computed where it stands.

@@ -1,7 +1,7 @@
 import { coverageBase, programLimit } from '../abi/layout.js';
 import { Opcode, Signpost } from '../wasm/opcodes.js';
 import { type Instr, isInteger, ValueType } from '../wasm/types.js';
-import { callBulk, callWithShadows } from './calls.js';
+import { callBulk, callWithShadows, tellOfMember } from './calls.js';
 import { assign, beginArm, cover, die, endBlock, leaveArm, openBlock, peek, targetsOf } from './control.js';
 import type { FunctionTranslator } from './function.js';
 import { callLibrary } from './library-calls.js';
@@ -140,6 +140,7 @@ export const handlers: Readonly<Record<number, Handler>> = {
     die(fn);
   },
   [Opcode.Call](fn, { x, at }) {
+    if (fn.context.isMemberMark(x)) return tellOfMember(fn);
     const type = fn.context.signatures.function(x);
     const marker = fn.context.markerOf(x);
     const unchecked = fn.context.uncheckedOf(x);
@@ -170,7 +171,7 @@ export const handlers: Readonly<Record<number, Handler>> = {
   [Opcode.Select](fn, { at }) {
     const [a, b, condition] = fn.popMany(3);
     if (isInteger(a.type)) return fn.push(operationTree(Opcode.Select, a.type, [a, b, condition], true));
-    fn.concretize(condition, at, 'concretizeFloat');
+    fn.concretize(condition, at, 'becomesFloat');
     const plain = condition.shadows.length > 0 ? fn.withoutShadow(condition) : condition;
     fn.push(operationTree(Opcode.Select, a.type, [a, b, plain], true));
   },

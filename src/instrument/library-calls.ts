@@ -4,7 +4,7 @@ import { type FuncType, ValueType } from '../wasm/types.js';
 import { callWithShadows } from './calls.js';
 import type { FunctionTranslator } from './function.js';
 import type { LibraryHook } from './library-hook.js';
-import { constantTree, type Tree } from './tree.js';
+import { addressTree, constantTree, type Tree } from './tree.js';
 
 /** Arguments the runtime hears of. */
 export const announcedArguments = 4;
@@ -18,8 +18,9 @@ const stringReach = 32;
 /** Words behind libraryCallBase. */
 export const LibraryWord = { pending: 0, current: 1, args: 2 } as const;
 
-export const canBeAnnounced = ({ params }: FuncType): boolean =>
-  params.length > 0 && params.every((type) => type === ValueType.i32);
+/** Of a program whose pointers have 64 bits its pointers and sizes are told as numbers of 32: see `addressTree`. */
+export const canBeAnnounced = ({ params }: FuncType, is64 = false): boolean =>
+  params.length > 0 && params.every((type) => type === ValueType.i32 || (is64 && type === ValueType.i64));
 
 /**
  * A call from the user's code to a library function. What it costs when nothing is symbolic: a few stores that say
@@ -37,7 +38,7 @@ export function callLibrary(
   const count = type.params.length;
   const args = fn.popMany(count).map((arg) => emitter.toTemporary(arg));
   const site = context.addSite('call', at, { library: hook.number });
-  const announced = args.slice(0, announcedArguments);
+  const announced = args.slice(0, announcedArguments).map(addressTree);
   const put = (word: number, push: () => void): void => {
     code.i32(0);
     push();

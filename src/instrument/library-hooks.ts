@@ -19,12 +19,12 @@ export function libraryHooks(
   const byFunction = new Map<number, LibraryHook>();
   for (const [name, index] of indexByName) {
     const number = libraryFunctionNumber(name);
-    if (number === undefined || !canBeAnnounced(signatures.function(index))) continue;
+    if (number === undefined || !canBeAnnounced(signatures.function(index), module.is64)) continue;
     const first = module.bodies[index - imported]?.code[0];
     if (first && isUserCode(first.at)) continue;
     const fn = libraryFunctions[number];
-    const isEager = fn.writes?.appends === true || fn.command !== undefined;
-    byFunction.set(index, { number, isEager, disjoint: disjoint(fn) });
+    const isEager = fn.writes?.appends === true || fn.command !== undefined || fn.variable !== undefined;
+    byFunction.set(index, { number, isEager, asksWorld: fn.variable !== undefined, disjoint: disjoint(fn) });
   }
   const hooks = new Map<number, LibraryHook>();
   for (const { code } of module.bodies) {

@@ -3,7 +3,8 @@ import type { Import } from '../wasm/types.js';
 
 const operations: ReadonlySet<string> = new Set<Operation>([
   ...(['add', 'sub', 'mul', 'neg', 'shl', 'shr', 'rem', 'convert'] as const),
-  ...(['element', 'index', 'nonnull', 'bound'] as const),
+  ...(['element', 'index', 'nonnull', 'bound', 'builtin', 'value', 'aligned', 'moved'] as const),
+  ...(['fits', 'quotient', 'label', 'returned'] as const),
 ]);
 
 /** A function that stands for a check and is never called: `__nearmiss_check.add.int` (made in build/ir/checks.ts). */
@@ -19,6 +20,8 @@ export function markerOf({ module, name }: Pick<Import, 'module' | 'name'>): Ari
     const to = integerType((about ?? '').replaceAll('_', ' '));
     return to && { operation, type: operands, to };
   }
+  const [, use, array] = (operation === 'index' && /^(read|write) (.*)$/.exec(about ?? '')) || [];
+  if (use) return { operation, type: operands, about: array, use: use as 'read' | 'write' };
   return { operation, type: operands, ...(about === undefined ? {} : { about }) };
 }
 
@@ -28,4 +31,6 @@ export function uncheckedOf({ module, name }: Pick<Import, 'module' | 'name'>): 
   return match ? { operation: match[1] as UncheckedOperation['operation'], signed: match[2] === 'signed' } : undefined;
 }
 
-export const isMarker = ({ module, name }: Import): boolean => module === 'env' && name.startsWith('__nearmiss_check.');
+/** Functions that stand for something and are never called: checks, and marks of objects (exact/marks.ts). */
+export const isMarker = ({ module, name }: Import): boolean =>
+  module === 'env' && (name.startsWith('__nearmiss_check.') || name.startsWith('__nearmiss_object.'));

@@ -16,4 +16,6 @@ export interface ModuleOptions {
   readonly users: ReadonlySet<number>;
   /** Calls of the C library in the user's code that are announced, by address: see library-calls.ts. */
   readonly library: ReadonlyMap<number, LibraryHook>;
+  /** Functions whose results the runtime may know, by index → their number in abi/string-models.ts. */
+  readonly models: ReadonlyMap<number, number>;
 }

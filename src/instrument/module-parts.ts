@@ -16,6 +16,12 @@ export const counter = (): Global => ({
   init: [instr(Opcode.I32Const, 0)],
 });
 
+export const longCounter = (): Global => ({
+  type: ValueType.i64,
+  mutable: true,
+  init: [instr(Opcode.I64Const, 0)],
+});
+
 /** What the module exports, the functions asked for, globals of ours by name, and the memory whatever it said. */
 export function exportsFor(
   module: Module,

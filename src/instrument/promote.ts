@@ -2,7 +2,7 @@ import { isSignpost } from '../static/signposts.js';
 import { simulate } from '../static/simulate.js';
 import { isStore, setsLocal } from '../wasm/instruction-kinds.js';
 import { type AccessShape, accessShapes } from '../wasm/memory-access.js';
-import { Opcode } from '../wasm/opcodes.js';
+import { Lowered, Opcode } from '../wasm/opcodes.js';
 import type { Signatures } from '../wasm/signatures.js';
 import { type FuncBody, type FuncType, type Instr, instr, isFloat, ValueType } from '../wasm/types.js';
 
@@ -48,13 +48,21 @@ interface PromoteOptions {
  */
 export function promoteSlots(fn: TypedFunction, options: PromoteOptions): Promoted {
   const { body } = fn;
-  const frame = findFrame(body.code, options.stackPointer, fn.type.params.length);
+  const frame = findFrame(body.code, options.stackPointer, fn.type.params.length, fn.signatures.module.is64 === true);
   if (!frame) return { body, promotedSlots: 0 };
   const analysis = analyse(fn, frame, options);
   const slots = chooseSlots(analysis);
   if (slots.size === 0) return { body, promotedSlots: 0 };
   return { body: rewrite(fn, slots, analysis, options), promotedSlots: slots.size };
 }
+
+const isConstant = (op: number): boolean => op === Opcode.I32Const || op === Opcode.I64Const;
+const constantOf = ({ op, x, big }: Instr): number => (op === Opcode.I64Const ? Number(big) : x);
+const isSum = (op: number): boolean =>
+  op === Opcode.I32Add || op === Opcode.I32Sub || op === Opcode.I64Add || op === Opcode.I64Sub;
+/** Between the widths of pointers and of addresses (wasm/lower64.ts). */
+const keepsAddress = (op: number): boolean =>
+  op === Lowered.Address || op === Opcode.I32WrapI64 || op === Opcode.I64ExtendI32U;
 
 interface Frame {
   readonly local: number;
@@ -63,7 +71,7 @@ interface Frame {
 }
 
 /** The local that holds the frame's address: `sp - n`, perhaps realigned, set in straight-line code at entry and never again. */
-function findFrame(code: readonly Instr[], stackPointer: number, params: number): Frame | undefined {
+function findFrame(code: readonly Instr[], stackPointer: number, params: number, is64: boolean): Frame | undefined {
   const stack: (string | number | undefined)[] = [];
   const locals = new Map<number, string | number | undefined>();
   let frame: Frame | undefined;
@@ -71,13 +79,14 @@ function findFrame(code: readonly Instr[], stackPointer: number, params: number)
     const { op, x } = code[i];
     if (isSignpost(op)) continue;
     if (op === Opcode.GlobalGet) stack.push(x === stackPointer ? 'sp' : undefined);
-    else if (op === Opcode.I32Const) stack.push(x);
+    else if (op === Opcode.I32Const || (is64 && isConstant(op))) stack.push(constantOf(code[i]));
+    else if (is64 && keepsAddress(op)) continue;
     else if (op === Opcode.LocalGet) stack.push(locals.get(x));
     else if (setsLocal(op)) {
       const value = op === Opcode.LocalSet ? stack.pop() : stack[stack.length - 1];
       locals.set(x, value);
       if (value === 'frame' && x >= params) frame = { local: x, setAt: i };
-    } else if (op === Opcode.I32Sub || op === Opcode.I32Add || op === Opcode.I32And) {
+    } else if (isSum(op) || op === Opcode.I32And || op === Opcode.I64And) {
       const b = stack.pop();
       const a = stack.pop();
       const isFrame = (a === 'sp' || a === 'frame') && typeof b === 'number' && b !== 0;
@@ -116,6 +125,7 @@ function analyse(
   const use = (value: Value): void => {
     if (value?.kind === 'frame') escapes.add(value.offset);
   };
+  const { is64 } = signatures.module;
   const all = (values: readonly Value[]): void => values.forEach(use);
   const nothing: readonly Value[] = [];
   simulate<Value>(signatures, type, [...type.params, ...body.locals], body.code, {
@@ -136,7 +146,11 @@ function analyse(
     },
     produce(each, index, args, results) {
       const { op, x, y } = each;
-      if (op === Opcode.I32Const) return [{ kind: 'const', offset: x, producers: [index] }];
+      if (isConstant(op)) return [{ kind: 'const', offset: constantOf(each), producers: [index] }];
+      if (is64 && keepsAddress(op) && args[0]) {
+        const [value] = args;
+        return [{ ...value, producers: value.producers && [...value.producers, index] }];
+      }
       if (op === Opcode.LocalGet) {
         if (x === frame.local && index > frame.setAt) return [{ kind: 'frame', offset: 0, producers: [index] }];
         const value = known.get(x);
@@ -149,19 +163,15 @@ function analyse(
         return op === Opcode.LocalTee ? [value && { ...value, producers: undefined }] : nothing;
       }
       if (op === Opcode.GlobalSet && x === stackPointer) return nothing;
-      if (
-        (op === Opcode.I32Add || op === Opcode.I32Sub) &&
-        args[1]?.kind === 'const' &&
-        args[0] &&
-        args[0].kind !== 'const'
-      ) {
+      if (isSum(op) && args[1]?.kind === 'const' && args[0] && args[0].kind !== 'const') {
         const [base, amount] = args as [Known, Known];
-        const delta = op === Opcode.I32Add ? amount.offset : -amount.offset;
+        const delta = op === Opcode.I32Add || op === Opcode.I64Add ? amount.offset : -amount.offset;
         const producers = base.producers && amount.producers && [...base.producers, ...amount.producers, index];
         const scale = base.kind === 'shadow' ? 8 : 1;
         return [{ kind: base.kind, offset: base.offset + delta * scale, producers }];
       }
-      if (op === Opcode.I32ShrU && args[0]?.kind === 'frame' && args[1]?.kind === 'const' && args[1].offset === 3) {
+      const isShift = op === Opcode.I32ShrU || op === Opcode.I64ShrU;
+      if (isShift && args[0]?.kind === 'frame' && args[1]?.kind === 'const' && args[1].offset === 3) {
         return [{ kind: 'shadow', offset: args[0].offset, producers: undefined }];
       }
       if (accessShapes[op] && args[0]?.kind === 'frame') {

@@ -3,7 +3,7 @@ import { constantLocals, knownConstant } from '../static/constant-locals.js';
 import { writeInstr } from '../wasm/encode.js';
 import { isStore } from '../wasm/instruction-kinds.js';
 import { type AccessShape, accessShapes } from '../wasm/memory-access.js';
-import { Opcode, Signpost } from '../wasm/opcodes.js';
+import { Lowered, Opcode, Signpost } from '../wasm/opcodes.js';
 import { type FuncBody, type FuncType, type Instr, ValueType } from '../wasm/types.js';
 import { pushTagTest, retiredFrameMagic } from './accesses.js';
 import { Code } from './code.js';
@@ -28,10 +28,10 @@ export interface ReplayContext {
   isMarker(index: number): boolean;
   /** Is it a function outside the module? */
   isHost(index: number): boolean;
-  announced(each: Instr): { readonly number: number; readonly params: number } | undefined;
+  announced(each: Instr): { readonly number: number; readonly params: readonly ValueType[] } | undefined;
 }
 
-const { i32 } = ValueType;
+const { i32, i64 } = ValueType;
 
 /** One function of the oracle's module. One instance serves one function. */
 export class ReplayFunction {
@@ -56,7 +56,7 @@ export class ReplayFunction {
   ): { locals: readonly ValueType[]; code: Code } {
     const { code, body, context } = this;
     if (entered) {
-      code.get(0);
+      this.pushParameter(0);
       code.globalGet(context.stackPointer);
       this.tell(entered);
       chargeFuel(code, context.globals.fuel, FuelPrice.jump);
@@ -85,6 +85,17 @@ export class ReplayFunction {
     return index;
   }
 
+  /** A parameter as a number of 32 bits. */
+  pushParameter(index: number): void {
+    this.code.get(index);
+    if (this.type.params[index] === i64) this.toAddress();
+  }
+
+  /** What is on the stack, as an address of 32 bits. */
+  toAddress(): void {
+    this.code.address(this.hold('scratch', i64));
+  }
+
   tell(name: ReplayImport): void {
     this.code.call(replayImportIndex(name));
   }
@@ -110,7 +121,11 @@ export class ReplayFunction {
 
   #retiresFrame(index: number): boolean {
     const { code } = this.body;
-    return code[index].op === Opcode.I32Store && knownConstant(code[index - 1], this.#constants) === retiredFrameMagic;
+    const { op } = code[index];
+    return (
+      (op === Opcode.I32Store || op === Opcode.I64Store) &&
+      knownConstant(code[index - 1], this.#constants) === retiredFrameMagic
+    );
   }
 
   #access({ op, y }: Instr, shape: AccessShape): void {
@@ -184,6 +199,9 @@ const handlers: Readonly<Record<number, Handler>> = {
     fn.code.i32(x);
     fn.tell('mark');
   },
+  [Lowered.Address](fn) {
+    fn.toAddress();
+  },
   [Opcode.MemorySize](fn) {
     fn.code.i32(programLimit / pageSize);
   },
@@ -212,17 +230,21 @@ function bulk(fn: ReplayFunction, each: Instr): void {
   writeInstr(code.writer, each);
 }
 
-function announce(fn: ReplayFunction, library: { readonly number: number; readonly params: number }): void {
+function announce(
+  fn: ReplayFunction,
+  library: { readonly number: number; readonly params: readonly ValueType[] },
+): void {
   const { code } = fn;
-  const args = Array.from({ length: Math.min(library.params, announcedArguments) }, (_, k) => fn.hold(`arg${k}`, i32));
+  const { params } = library;
   // Later arguments stay on the stack above those that are looked at: all are put aside.
-  const later = Array.from({ length: library.params - args.length }, (_, k) => fn.hold(`later${k}`, i32));
-  for (const local of [...args, ...later].reverse()) code.set(local);
+  const args = params.map((type, k) => fn.hold(`argument ${k} ${type}`, type));
+  for (const local of [...args].reverse()) code.set(local);
   code.i32(library.number);
   for (let k = 0; k < announcedArguments; k++) {
     if (k < args.length) code.get(args[k]);
     else code.i32(0);
+    if (params[k] === i64) fn.toAddress();
   }
   fn.tell('library');
-  for (const local of [...args, ...later]) code.get(local);
+  for (const local of args) code.get(local);
 }

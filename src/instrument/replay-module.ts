@@ -59,7 +59,7 @@ export function buildReplayModule(module: Module, options: ModuleOptions, isWatc
     isMarker: (index) => index < functionImports.length && isMarker(functionImports[index]),
     announced: (each) => {
       const hook = options.library.get(each.at);
-      return hook && { number: hook.number, params: signatures.function(each.x).params.length };
+      return hook && { number: hook.number, params: signatures.function(each.x).params };
     },
   };
   const written: { locals: readonly number[]; code: Code }[] = module.bodies.map((body, i) => {

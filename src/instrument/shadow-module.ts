@@ -4,19 +4,21 @@ import { propagateConstants } from '../static/constant-locals.js';
 import { failingArms } from '../static/failing-arms.js';
 import type { Arithmetic, Attention } from '../vocabulary/arithmetic.js';
 import { type EncodedBody, encode } from '../wasm/encode.js';
+import { Opcode } from '../wasm/opcodes.js';
 import { Signatures } from '../wasm/signatures.js';
 import { type FuncType, type Import, importedFunctions, isInteger, type Module, ValueType } from '../wasm/types.js';
 import { branchHintSection, branchHints } from './branch-hints.js';
 import { Code } from './code.js';
 import type { ModuleContext } from './context.js';
 import type { CoverageMap } from './coverage.js';
+import { objectMarks } from './exact/marks.js';
 import { withFewerLocals } from './fewer-locals.js';
 import { chargeFuel, FuelPrice } from './fuel.js';
 import { FunctionTranslator } from './function.js';
 import { helperFunctions, helperNames, writeShadowSetter } from './helpers.js';
 import { isMarker, markerOf, uncheckedOf } from './markers.js';
 import type { ModuleOptions } from './module-options.js';
-import { counter, exportsFor, memoryFor, mutableGlobals, renumbered } from './module-parts.js';
+import { counter, exportsFor, longCounter, memoryFor, mutableGlobals, renumbered } from './module-parts.js';
 import { plainerBodies } from './plainer-bodies.js';
 import { type Positions, positionsOf } from './positions.js';
 import { shadowSetterValue } from './redzone-calls.js';
@@ -33,11 +35,13 @@ interface ShadowModuleOptions extends ModuleOptions {
   readonly watched?: readonly number[];
   readonly coverage: CoverageMap;
   /** Which checks anybody listens to. */
-  attention(check: Arithmetic): Attention;
+  attention(check: Arithmetic, is64: boolean): Attention;
   /** Functions that stand for instructions on floats, by index: see software-floats.ts. */
   readonly softwareFloats: ReadonlySet<number>;
   /** Off: slots stay in memory, as clang left them. */
   readonly promote: boolean;
+  /** Runs tell how many instructions they executed. */
+  readonly countsInstructions?: boolean;
 }
 
 const extend = ({ params, results }: FuncType): FuncType => ({
@@ -73,6 +77,7 @@ export function buildShadowModule(module: Module, options: ShadowModuleOptions):
     },
   }));
   const functionImports = importedFunctions(module);
+  const objects = objectMarks(module);
   const importTargets = functionImports.map((each, i) => {
     if (shadowSetterValue(each) !== undefined || isMarker(each)) return -1;
     const { params, results } = signatures.function(i);
@@ -99,12 +104,15 @@ export function buildShadowModule(module: Module, options: ShadowModuleOptions):
     return row && `${row.file}:${row.line}:${row.column}`;
   });
   const fuel = module.globals.length;
-  const globals = { fuel, stackLow: fuel + 1, outer: fuel + 2, next: fuel + 3, callee: fuel + 4 };
+  const globals = {
+    ...{ fuel, stackLow: fuel + 1, outer: fuel + 2, next: fuel + 3, callee: fuel + 4, floats: fuel + 5 },
+    ...(options.countsInstructions && { instructions: fuel + 6 }),
+  };
   const unchecked = functionImports.map(uncheckedOf);
   const markers = functionImports.map((each) => {
     const marker = markerOf(each);
     if (!marker) return isMarker(each) ? null : undefined;
-    const attention = options.attention(marker);
+    const attention = options.attention(marker, module.is64 === true);
     return attention === 'never' ? null : { what: marker, isTested: attention === 'always' };
   });
   const context: ModuleContext = {
@@ -123,6 +131,7 @@ export function buildShadowModule(module: Module, options: ShadowModuleOptions):
     },
     coverage: options.coverage,
     library: options.library,
+    isMemberMark: (index) => objects[index]?.kind === 'member',
     markerOf: (index) => markers[index],
     uncheckedOf: (index) => unchecked[index],
   };
@@ -135,6 +144,7 @@ export function buildShadowModule(module: Module, options: ShadowModuleOptions):
     written.push({ index: firstWrapper + i, type: signatures.functions[i], locals: [], code });
   });
   const plainer = plainerBodies(signatures, options);
+  const start = module.exports.find(({ name }) => name === '_start')?.index;
   let promotedSlots = 0;
   module.bodies.forEach((original, i) => {
     currentFunction = functionImports.length + i;
@@ -150,7 +160,9 @@ export function buildShadowModule(module: Module, options: ShadowModuleOptions):
       entered: options.jumps.get(currentFunction),
       isRecursive: options.recursive.has(currentFunction),
       watched: options.watched?.indexOf(currentFunction) ?? -1,
+      model: options.models.get(currentFunction) ?? -1,
       takesFloats: options.softwareFloats.has(currentFunction),
+      isStart: currentFunction === start,
     });
     const { locals, code } = translate(translator);
     written.push({ index: firstDefined + i, type: module.functions[i], locals, code });
@@ -179,7 +191,10 @@ export function buildShadowModule(module: Module, options: ShadowModuleOptions):
       memories: [memoryFor(options)],
       // Exceptions carry no shadows: their types stay as they were.
       tags: module.tags.map((type) => typeIndex(module.types[type])),
-      globals: [...module.globals, ...Object.keys(globals).map(counter)],
+      globals: [
+        ...module.globals,
+        ...Object.keys(globals).map((name) => (name === 'instructions' ? longCounter : counter)()),
+      ],
       exports,
       ...renumbered(module, mapFunction),
       customs: new Map([[branchHintSection, branchHints(written)]]),
@@ -207,6 +222,8 @@ function writeWrapper(
   helperIndex: (name: string) => number,
 ): void {
   if (isMarker(imported)) {
+    // Nobody calls a mark of an object: they are taken out before.
+    if (results.length > 0) code.op(Opcode.Unreachable);
     code.end();
     return;
   }
@@ -219,7 +236,14 @@ function writeWrapper(
   chargeFuel(code, context.globals.fuel, FuelPrice.hostCall);
   const integers = params.map((type, i) => ({ type, i })).filter(({ type }) => isInteger(type));
   const withShadows = takesShadows(imported);
-  if (!withShadows && !endsRun(imported) && integers.length > 0) {
+  if (endsRun(imported)) {
+    const shadow = params.length;
+    code.get(shadow);
+    code.ifUnlikely();
+    code.get(shadow);
+    code.call(context.abiIndex('exits'));
+    code.end();
+  } else if (!withShadows && integers.length > 0) {
     const site = context.addSite('call', -1);
     integers.forEach(({ type, i }, position) => {
       const shadow = params.length + position;

@@ -1,4 +1,5 @@
-import type { ValueType } from '../wasm/types.js';
+import { Lowered } from '../wasm/opcodes.js';
+import { ValueType } from '../wasm/types.js';
 
 /**
  * What the operand stack holds while a function is translated: pure expression trees over locals. They
@@ -44,6 +45,10 @@ export function operationTree(op: number, type: ValueType, args: readonly Tree[]
   }
   return { kind: 'op', type, index: op, shadow: -1, owned: false, big: 0n, args, size, shadows };
 }
+
+/** A value as an address or size of 32 bits, in a program whose pointers have 64. */
+export const addressTree = (tree: Tree): Tree =>
+  tree.type === ValueType.i64 ? operationTree(Lowered.Address, ValueType.i32, [tree], true) : tree;
 
 export function mentionsLocal(tree: Tree, index: number): boolean {
   if (tree.kind === 'local') return tree.index === index && !tree.owned;

@@ -1,5 +1,7 @@
 import { cc as drive } from '../build/cc/driver.js';
 import { toUtf8 } from '../platform/bytes.js';
+import { checkValue } from './options/check.js';
+import { texts } from './options/kinds.js';
 
 export interface CcResult {
   /** What -E, -M, --version and their like print. */
@@ -10,6 +12,7 @@ export interface CcResult {
 
 /** `nearmiss cc`: compiles and links as a makefile's CC would. Files are written where the words say. */
 export async function cc(words: readonly string[], signal?: AbortSignal): Promise<CcResult> {
+  checkValue('cc', texts("a list of words, like ['-c', 'a.c']"), words);
   const said = { stdout: '', stderr: '' };
   await runCc(
     words,
@@ -29,6 +32,7 @@ export async function runCc(
   words: readonly string[],
   { stdout, stderr }: Streams,
   signal?: AbortSignal,
+  language?: 'c++',
 ): Promise<void> {
   await drive(
     words,
@@ -37,5 +41,6 @@ export async function runCc(
       err: (text) => void stderr.write(text),
     },
     signal,
+    language,
   );
 }

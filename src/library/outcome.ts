@@ -1,4 +1,5 @@
 import type { Colors } from '../report/colors.js';
+import type { Timeline } from '../report/page/page-data.js';
 import { UserError } from '../vocabulary/errors.js';
 
 /** What a command has to say when it is over: to programs, and to people. */
@@ -9,6 +10,8 @@ export interface Outcome<Summary extends object = object> {
   text(colors: Colors): string;
   /** What `--stats` adds. */
   stats?(): string;
+  /** How the search went on, for the page. */
+  timeline?(): Timeline;
   /** What to try next, where a run was right and of little use. */
   hint?(): string | undefined;
   /** Why the results are told here only: the folder could not be written to. */
@@ -20,6 +23,13 @@ export interface Outcome<Summary extends object = object> {
 /** For who asked for files: not to have them is an error. */
 export function requireWritten({ notWritten }: Outcome): void {
   if (notWritten !== undefined) throw new UserError(notWritten, 'not-written');
+}
+
+/** Called first of all by a command: gives how long it has taken when it is called. */
+export function stopwatch(): () => number {
+  const started = performance.now();
+  let took: number | undefined;
+  return () => (took ??= performance.now() - started);
 }
 
 /** The folder that results are in, for those who are told to look there. */

@@ -5,8 +5,7 @@ import {
   predictTests,
 } from '../modes/predict.js';
 import { errorCode, writeFileSync } from '../platform/files.js';
-import { formatCheckTables } from '../report/check-tables.js';
-import { formatStats } from '../report/console.js';
+import { comparedWith, newFindings, readBaseline } from '../report/baseline.js';
 import { coverageByFile } from '../report/coverage.js';
 import type { Output } from '../report/output.js';
 import { preconditionHeader } from '../report/precondition-header.js';
@@ -20,9 +19,26 @@ import {
   summarizePrediction,
 } from '../report/predict-summary.js';
 import { type SavedTestObject, savedTest } from '../report/saved-test.js';
+import { formatStats } from '../report/stats-console.js';
 import { readSuppressions } from '../report/suppressions.js';
 import { UserError } from '../vocabulary/errors.js';
-import { type Outcome, requireWritten, writtenTo } from './outcome.js';
+import { checkOptions, signalFrom } from './options/check.js';
+import {
+  checkRows,
+  eventRows,
+  grammarRows,
+  limitRows,
+  outRows,
+  programRows,
+  resumeRows,
+  seedRows,
+  statsRows,
+  stopRows,
+  stringRows,
+  suiteRows,
+  tableFor,
+} from './options/rows.js';
+import { type Outcome, requireWritten, stopwatch, writtenTo } from './outcome.js';
 import { type ProgramOptions, programFrom } from './program-options.js';
 import { Run } from './run.js';
 import { runInto } from './run-into.js';
@@ -38,7 +54,10 @@ export type PredictEvent =
   /** The last event. */
   | { readonly kind: 'done'; readonly summary: PredictSummary };
 
-type Limits = Omit<ModeOptions, keyof ProgramOptions | 'accepted' | 'journal' | 'onEvent' | 'onPath' | 'signal'>;
+type Limits = Omit<
+  ModeOptions,
+  keyof ProgramOptions | 'tied' | 'accepted' | 'journal' | 'header' | 'onEvent' | 'onPath' | 'onBug' | 'signal'
+>;
 
 export interface PredictOptions extends ProgramOptions, Limits {
   /** Folder for tests and findings; nothing is written without it. */
@@ -47,6 +66,8 @@ export interface PredictOptions extends ProgramOptions, Limits {
   readonly resume?: boolean;
   /** File with fingerprints of findings known and accepted. */
   readonly suppress?: string;
+  /** A findings.sarif of an earlier run: only what it does not have counts. */
+  readonly baseline?: string;
   /** File for a header of asserts that say what functions require, where there are `units`. */
   readonly hoistOut?: string;
   /** Ends it; what was found until then is told. */
@@ -55,10 +76,26 @@ export interface PredictOptions extends ProgramOptions, Limits {
   readonly onEvent?: (event: PredictEvent) => void;
 }
 
+const optionTable = tableFor<PredictOptions>()({
+  ...programRows,
+  ...limitRows,
+  ...checkRows,
+  ...stringRows,
+  ...grammarRows,
+  seeds: seedRows.seeds,
+  ...suiteRows,
+  ...outRows,
+  ...resumeRows,
+  ...statsRows,
+  ...stopRows,
+  ...eventRows,
+});
+
 /** Runs the tests a project has, and tells what would fail for other inputs on the same paths. */
 export function predict(options: PredictOptions): Run<PredictEvent, PredictSummary> {
   const { signal: outside, onEvent, ...rest } = options;
   return new Run(async (tell, signal) => {
+    checkOptions('predict', optionTable, options, ['sources']);
     const emit = (event: PredictEvent): void => {
       onEvent?.(event);
       tell(event);
@@ -71,7 +108,7 @@ export function predict(options: PredictOptions): Run<PredictEvent, PredictSumma
     for (const test of savedTests(result)) emit({ kind: 'test', test: savedTest(test) });
     emit({ kind: 'done', summary });
     return summary;
-  }, outside);
+  }, signalFrom(outside));
 }
 
 interface Predicted extends Outcome<PredictSummary> {
@@ -82,13 +119,16 @@ interface Predicted extends Outcome<PredictSummary> {
 export async function runPredict(
   options: Omit<PredictOptions, 'onEvent'> & Pick<ModeOptions, 'onEvent'>,
 ): Promise<Predicted> {
-  const { out, resume = false, suppress, hoistOut, ...mode } = programFrom(options);
+  const took = stopwatch();
+  const { out, resume = false, suppress, baseline: log, hoistOut, ...mode } = programFrom(options);
   const accepted = suppress === undefined ? undefined : readSuppressions(suppress);
-  const ran = await runInto(out, {
+  const baseline = log === undefined ? undefined : readBaseline(log);
+  const ran = await runInto(out, 'predict', {
     async run(path) {
       const journal = path === undefined ? undefined : { path, resume };
       const result = await predictTests({ ...mode, accepted, journal });
-      return { result, summary: summarizePrediction(result, accepted) };
+      const summary = summarizePrediction(result, { accepted, stats: mode.stats });
+      return { result, summary: { ...summary, findings: comparedWith(summary.findings, baseline) } };
     },
     output: ({ result, summary }) => outputOf(summary, result),
     keepsJournal: ({ result }) => result.isUnfinished,
@@ -99,10 +139,10 @@ export async function runPredict(
   return {
     summary,
     result,
-    text: (colors) => formatPrediction(summary, { colors, out: writtenTo(out, notWritten) }),
-    stats: () => formatStats(result.stats) + formatCheckTables(result.stats),
+    text: (colors) => formatPrediction(summary, { colors, out: writtenTo(out, notWritten), wholeMs: took() }),
+    stats: () => formatStats(summary.stats),
     notWritten,
-    hasFound: summary.findings.length > 0,
+    hasFound: newFindings(summary.findings).length > 0,
   };
 }
 

@@ -6,12 +6,29 @@ import { parseWantedPlace } from '../modes/reach-places.js';
 import type { ReachProgram } from '../modes/reach-program.js';
 import { recipeOf } from '../modes/recipe.js';
 import { type ReplayOptions, replayOnce } from '../modes/replay.js';
-import { formatStats } from '../report/console.js';
 import type { Output } from '../report/output.js';
 import { formatReach } from '../report/reach-console.js';
 import { type ReachSummary, summarizeReach, testIdOf } from '../report/reach-summary.js';
-import { type Outcome, requireWritten, writtenTo } from './outcome.js';
-import { type ProgramOptions, programFrom } from './program-options.js';
+import type { SavedRun } from '../report/saved-run.js';
+import { formatStats } from '../report/stats-console.js';
+import { readSuppressions } from '../report/suppressions.js';
+import { UserError } from '../vocabulary/errors.js';
+import { checkOptions, signalFrom } from './options/check.js';
+import {
+  checkRows,
+  eventRows,
+  goalRows,
+  guidedRows,
+  limitRows,
+  outRows,
+  programRows,
+  resumeRows,
+  statsRows,
+  stopRows,
+  tableFor,
+} from './options/rows.js';
+import { type Outcome, requireWritten, stopwatch, writtenTo } from './outcome.js';
+import { type CheckerChoice, type ProgramOptions, programFrom } from './program-options.js';
 import { Run } from './run.js';
 import { runInto } from './run-into.js';
 
@@ -19,7 +36,15 @@ export { parseWantedPlace } from '../modes/reach-places.js';
 
 export type ReachEvent = ModeEvent | { readonly kind: 'done'; readonly summary: ReachSummary };
 
-export interface ReachOptions extends Omit<ProgramOptions, 'checkers'>, Omit<ModeLimits, 'onEvent'> {
+export interface ReachOptions
+  extends Omit<ProgramOptions, 'checkers'>,
+    Omit<ModeLimits, 'onEvent' | 'checkers' | 'journal'> {
+  /** Checks made on the way there; none, unless told. */
+  readonly checkers?: CheckerChoice;
+  /** File with fingerprints of findings known and accepted. */
+  readonly suppress?: string;
+  /** Go on where the last search into `out` ended, whatever ended it. */
+  readonly resume?: boolean;
   /** `f.c:18`. */
   readonly to: string;
   /** A C expression over what is in scope there, before the line. */
@@ -33,10 +58,25 @@ export interface ReachOptions extends Omit<ProgramOptions, 'checkers'>, Omit<Mod
   readonly onEvent?: (event: ReachEvent) => void;
 }
 
+const optionTable = tableFor<ReachOptions>()({
+  ...programRows,
+  ...limitRows,
+  ...guidedRows,
+  ...goalRows,
+  checkers: checkRows.checkers,
+  suppress: checkRows.suppress,
+  ...outRows,
+  ...resumeRows,
+  ...statsRows,
+  ...stopRows,
+  ...eventRows,
+});
+
 /** Finds an input that reaches a point of a C program, or shows that none exists. */
 export function reach(options: ReachOptions): Run<ReachEvent, ReachSummary> {
   const { to, when, via = [], avoid, signal: outside, onEvent, ...rest } = options;
   return new Run(async (tell, signal) => {
+    checkOptions('reach', optionTable, options, ['sources', 'to']);
     const emit = (event: ReachEvent): void => {
       onEvent?.(event);
       tell(event);
@@ -47,7 +87,7 @@ export function reach(options: ReachOptions): Run<ReachEvent, ReachSummary> {
     const { summary } = reached;
     emit({ kind: 'done', summary });
     return summary;
-  }, outside);
+  }, signalFrom(outside));
 }
 
 type GoalOptions = Omit<ReachOptions, 'to' | 'when' | 'via' | 'avoid' | 'onEvent'> &
@@ -56,36 +96,49 @@ type GoalOptions = Omit<ReachOptions, 'to' | 'when' | 'via' | 'avoid' | 'onEvent
 
 /** The command: looks for the input, writes to `out` if there is one, and has ready what there is to say. */
 export async function runReach(options: GoalOptions): Promise<Outcome<ReachSummary>> {
-  const { out, ...mode } = programFrom(options);
+  const took = stopwatch();
+  const { out, resume = false, suppress, checkers, ...mode } = programFrom(options);
   refuseContradictions(mode);
-  const ran = await runInto(out, {
-    async run() {
-      const { program, result } = await reachSources(mode);
-      const test = out !== undefined && result.reached ? await testOf(program, result.reached, mode) : undefined;
-      return { result, summary: summarizeReach(program, result), test };
+  const accepted = suppress === undefined ? undefined : readSuppressions(suppress);
+  if (accepted && options.checkers === undefined) {
+    throw new UserError('--suppress is about what fails on the way: say what to look for with --checkers.');
+  }
+  const limits = { ...mode, ...(options.checkers !== undefined && { checkers }) };
+  const ran = await runInto(out, 'reach', {
+    async run(path) {
+      const journal = path === undefined ? undefined : { path, resume };
+      const { program, result } = await reachSources({ ...limits, journal });
+      const summary = summarizeReach(program, result, { accepted, stats: mode.stats });
+      const wanted = [...(result.reached ? [result.reached] : []), ...result.bugs];
+      const saved = out === undefined ? [] : await Promise.all(wanted.map((each) => testOf(program, each, mode)));
+      return { result, summary, saved };
     },
-    output: ({ summary, test }) => ({ summary, ...test }),
+    output: ({ summary, saved }): Output => ({
+      summary,
+      ...(saved.length > 0 && { tests: saved.map(({ test }) => test), corpus: saved.map(({ raw }) => raw) }),
+      ...(options.checkers !== undefined && { findings: { ...summary, suppressed: summary.suppressed ?? [] } }),
+    }),
+    keepsJournal: ({ result }) => result.verdict === 'unknown' && (result.search.isUnfinished ?? false),
   });
   const { notWritten } = ran;
-  const { summary, result } = ran.result;
+  const { summary } = ran.result;
   return {
     summary,
-    text: (colors) => formatReach(summary, { colors, out: writtenTo(out, notWritten) }),
-    stats: () => `rng ${mode.rng ?? defaults.rng}, ${formatStats(result.search.stats)}`,
+    text: (colors) => formatReach(summary, { colors, out: writtenTo(out, notWritten), wholeMs: took() }),
+    stats: () => `rng ${mode.rng ?? defaults.rng}, ${formatStats(summary.stats)}`,
     notWritten,
-    hasFound: summary.verdict === 'reached',
+    hasFound: summary.verdict === 'reached' || summary.findings.length > 0,
   };
 }
 
 /** The search stopped at the target; the test says what the program does with the input when nobody watches. */
 async function testOf(
   { plan, options }: ReachProgram,
-  reached: NonNullable<ReachResult['reached']>,
+  { record }: Pick<NonNullable<ReachResult['reached']>, 'record'>,
   replaying: ReplayOptions,
-): Promise<Pick<Output, 'tests' | 'corpus'>> {
-  const { record } = reached;
+): Promise<{ readonly test: SavedRun; readonly raw: SavedRun }> {
   const recipe = recipeOf(options);
   const whole = { ...record, ...(await replayOnce(recipe, record.input, replaying)) };
-  const saved = { id: testIdOf(reached), plan, recipe };
-  return { tests: [{ ...saved, record: () => whole }], corpus: [{ ...saved, record: () => record }] };
+  const saved = { id: testIdOf({ record }), plan, recipe };
+  return { test: { ...saved, record: () => whole }, raw: { ...saved, record: () => record } };
 }

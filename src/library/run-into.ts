@@ -14,20 +14,22 @@ interface Steps<Result> {
 
 /**
  * The one way results get into a folder: it is held for this run alone from before the first step, and what an
- * earlier run left there is replaced when the new results are whole. Without a folder the mode just runs.
+ * earlier run of the command left there is replaced when the new results are whole. Without a folder the mode just runs.
  */
 export async function runInto<Result>(
   folder: string | undefined,
+  command: string,
   { run, output, keepsJournal }: Steps<Result>,
 ): Promise<{ readonly result: Result; readonly notWritten?: string }> {
   if (folder === undefined) return { result: await run(undefined) };
-  const out = OutDir.open(folder);
+  const out = OutDir.open(folder, command);
   // Until there is something new, what an earlier run left to go on from stays.
   let keepJournal = keepsJournal !== undefined;
   try {
     const result = await run(out.journal);
     try {
       await writeOutput(folder, output(result));
+      out.isWritten = true;
       keepJournal = keepsJournal?.(result) ?? false;
       return { result };
     } catch (error) {

@@ -2,5 +2,6 @@
 
 export { packageVersion } from '../platform/package-files.js';
 export { type Colors, colorsFor } from '../report/colors.js';
-export { noteHowTyped } from '../report/typed-as.js';
+export { noteHowTyped, typedAs } from '../report/typed-as.js';
 export { UserError } from '../vocabulary/errors.js';
+export { nearest } from '../vocabulary/nearest.js';

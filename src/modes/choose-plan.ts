@@ -58,8 +58,8 @@ export function refuseContradictions(options: PlanOptions): void {
   }
 }
 
-function namedEntryFlag({ len, depth, nullable }: EntryOptions): string | undefined {
-  if (len?.size) return '--len';
+function namedEntryFlag({ len, tied, depth, nullable }: EntryOptions): string | undefined {
+  if (len?.size || tied?.size) return '--len';
   if (depth !== undefined) return '--depth';
   return nullable ? '--nullable' : undefined;
 }

@@ -1,4 +1,5 @@
 import { type EntryOptions, entryPlan } from '../inputs/entry.js';
+import { withResults } from '../inputs/entry-results.js';
 import { withinLargest } from '../inputs/largest.js';
 import { withMissingParams } from '../inputs/missing-params.js';
 import type { InputPlan } from '../inputs/plan.js';
@@ -26,7 +27,7 @@ export class EntryPlanner {
     const entry = this.functions.find((each) => each.name === name);
     const index = this.#indices.get(name);
     if (!entry || index === undefined) return plan;
-    return withMissingParams(plan, entry, this.#signatures.function(index));
+    return withResults(withMissingParams(plan, entry, this.#signatures.function(index)), entry);
   }
 
   /** Parameters of WebAssembly's that C does not write: where a struct result goes. */

@@ -6,7 +6,7 @@ import { type Exploration, type ExploreOptions, exploreSources } from './explore
 import type { Shape } from './plan-tests.js';
 
 /** Tests that supply the same things in different sizes: one exploration goes on from all of them. */
-interface Family {
+export interface Family {
   /** As large as the largest of them, as small as the smallest. */
   readonly options: PlanOptions;
   readonly tests: readonly SavedInput[];
@@ -39,9 +39,18 @@ export function familiesOf(shapes: readonly Shape[], tests: readonly SavedInput[
   return [...families.values()];
 }
 
-function keyOf({ entry, args, env, files, len, depth, nullable }: PlanOptions): string {
+function keyOf({ entry, args, env, files, recv, len, depth, nullable }: PlanOptions): string {
   const names = (sizes: ReadonlyMap<string, Size> | undefined) => [...(sizes?.keys() ?? [])].sort();
-  return JSON.stringify([entry, args?.length, names(env), names(files), names(len), depth, nullable]);
+  return JSON.stringify([
+    entry,
+    args?.length,
+    names(env),
+    names(files),
+    recv !== undefined,
+    names(len),
+    depth,
+    nullable,
+  ]);
 }
 
 function widened(a: PlanOptions, b: PlanOptions): PlanOptions {
@@ -56,6 +65,7 @@ function widened(a: PlanOptions, b: PlanOptions): PlanOptions {
     args: a.args?.map((size, i) => both(size, b.args?.[i])!),
     env: named(a.env, b.env),
     files: named(a.files, b.files),
+    recv: both(a.recv, b.recv),
     len: named(a.len, b.len),
   };
 }

@@ -1,5 +1,5 @@
 import { emptyBecause } from '../grammar/measures.js';
-import { readGrammar } from '../grammar/read-grammar.js';
+import { readGrammar, requireFiles } from '../grammar/read-grammar.js';
 import { type SymbolicGrammar, symbolicGrammar } from '../grammar/symbolic.js';
 import { flatSize } from '../inputs/layout.js';
 import { mainInputs } from '../inputs/main.js';
@@ -7,6 +7,7 @@ import type { InputPlan, Size } from '../inputs/plan.js';
 import { modeAt, withTemplates } from '../inputs/templates.js';
 import { UserError } from '../vocabulary/errors.js';
 import type { PlanOptions } from './choose-plan.js';
+import type { GrammarFor } from './grammar-for.js';
 import type { TemplatePlan } from './template-source.js';
 
 /** Strings of grammars in the place of inputs. */
@@ -26,15 +27,6 @@ export interface GrammarOptions {
   readonly loose?: boolean;
   /** No symbolic constants: every string of the language by itself. */
   readonly concrete?: boolean;
-}
-
-export interface GrammarFor {
-  /** A yacc or EBNF file. */
-  readonly grammar: string;
-  /** The lex file of a yacc file. */
-  readonly tokens?: string;
-  /** Which input; the only one there is, if not said. */
-  readonly input?: string;
 }
 
 /** Room for strings whose length nobody bounded. */
@@ -77,6 +69,7 @@ export function readGrammars(options: GrammarOptions, isLimited: boolean): ReadG
     }
     return [];
   }
+  for (const { grammar, tokens } of grammars) requireFiles(grammar, tokens);
   if (concrete && (keep || abstract)) {
     throw new UserError('--concrete writes out every token: leave out --keep and --abstract, or --concrete.');
   }

@@ -1,7 +1,8 @@
 import { build, isProgram } from '../build/build.js';
+import type { ExtraCheck } from '../build/compiler-options.js';
 import type { Probe } from '../build/probes.js';
 import type { BuildOptions, Built } from '../build/types.js';
-import { attention, checkers as checkerTable } from '../checkers/index.js';
+import { attention, checkers as checkerTable, judgesAccesses } from '../checkers/index.js';
 import type { PlacedEntry } from '../host/surroundings.js';
 import { placedLinks, readMounts } from '../inputs/mount.js';
 import type { InputPlan } from '../inputs/plan.js';
@@ -9,7 +10,9 @@ import { startOf } from '../inputs/start.js';
 import { type Prepared, prepare, type Route } from '../instrument/prepare.js';
 import { UserError } from '../vocabulary/errors.js';
 import type { CheckerId } from '../vocabulary/finding.js';
+import { buildAssuming } from './assumed-build.js';
 import { choosePlan } from './choose-plan.js';
+import { exploredWorld } from './explored-world.js';
 import { planGrammars, type ReadGrammars } from './grammars.js';
 import { buildWithProbes } from './probed-build.js';
 import type { ProgramOptions } from './recipe.js';
@@ -49,6 +52,8 @@ export interface Building extends Pick<BuildOptions, 'onProgress' | 'signal' | '
   readonly onBuilt?: (built: Built) => void;
   /** What the program itself is to tell of. */
   readonly probes?: readonly Probe[];
+  /** Whose checks to put in; all that cost little, unless told. */
+  readonly checkers?: ReadonlySet<CheckerId>;
 }
 
 interface Preparing {
@@ -58,20 +63,52 @@ interface Preparing {
   readonly watched?: readonly string[];
   /** Goals to be told of, and the way there. */
   readonly route?: Route;
+  /** Unless what the options say will do. */
+  readonly memoryModel?: ProgramOptions['memoryModel'];
+  /** Runs tell how many instructions they executed. */
+  readonly countsInstructions?: boolean;
 }
 
 /** C sources, or what `nearmiss cc` made of them → one module. */
 export async function buildProgram(
-  options: Pick<ProgramOptions, 'sources' | 'flags' | 'compiler' | 'opt' | 'entry' | 'cacheDir'>,
-  { onBuilt, probes = [], ...others }: Building = {},
+  options: Pick<
+    ProgramOptions,
+    | 'sources'
+    | 'flags'
+    | 'compiler'
+    | 'opt'
+    | 'bits'
+    | 'libc'
+    | 'entry'
+    | 'cacheDir'
+    | 'faults'
+    | 'faultBudget'
+    | 'world'
+    | 'assume'
+  >,
+  { onBuilt, probes = [], checkers, ...others }: Building = {},
 ): Promise<Built> {
-  const { sources, flags = [], compiler = 'auto', opt = 0, entry, cacheDir } = options;
+  const { sources, flags = [], compiler = 'auto', opt = 0, bits, libc, entry, cacheDir } = options;
   const { onProgress, signal, keep } = others;
-  const all = { sources: [...sources], flags: [...flags], compiler, opt, entry, keep, cacheDir, onProgress, signal };
-  const built = await (probes.length > 0 ? buildWithProbes(all, probes) : build(all));
+  const explored = exploredWorld(options);
+  const extraChecks = extraChecksOf.flatMap(([id, check]) => (checkers?.has(id) ? [check] : []));
+  const how = { compiler, opt, bits, libc, entry, keep, cacheDir, onProgress, signal, extraChecks, explored };
+  const all = { sources: [...sources], flags: [...flags], ...how };
+  const { assume = [] } = options;
+  if (probes.length > 0 && assume.length > 0) {
+    throw new UserError('--assume and --when (or a branch with its direction) can not be given together.');
+  }
+  const plain = () => (assume.length > 0 ? buildAssuming(all, assume) : build(all));
+  const built = await (probes.length > 0 ? buildWithProbes(all, probes) : plain());
   onBuilt?.(built);
   return built;
 }
+
+/** Checkers that need a check of clang's that stands beside every access or pointer. */
+const extraChecksOf: readonly [CheckerId, ExtraCheck][] = [
+  ['misaligned', 'alignment'],
+  ['pointer-arithmetic', 'pointer-overflow'],
+];
 
 /** What of it is symbolic, from what the user said and what the program is. */
 export function planProgram(built: Built, options: ProgramOptions, grammars: ReadGrammars = []): PlannedProgram {
@@ -85,16 +122,19 @@ export function planProgram(built: Built, options: ProgramOptions, grammars: Rea
 export function prepareProgram(
   { wasm }: Built,
   { plan, options }: PlannedProgram,
-  { checkers, watched = [], route }: Preparing = {},
+  { checkers, watched = [], route, countsInstructions, memoryModel = options.memoryModel }: Preparing = {},
 ): Prepared {
   const isAsked = ({ id, call, use }: (typeof checkerTable)[number]) => (call || use) && checkers?.has(id);
   return orDamaged(options.sources, () => ({
     ...prepare(wasm, {
       entries: [startOf(plan), ...watched],
       watched,
-      attention: checkers && ((what) => attention(what, checkers)),
+      attention: checkers && ((what, is64) => attention(what, checkers, is64)),
       announcesCalls: !checkers || checkerTable.some(isAsked),
       route,
+      memoryModel: !checkers || judgesAccesses(checkers) ? memoryModel : 'redzones',
+      countsInstructions,
+      stringModels: options.stringModels !== 'off',
     }),
     surroundings: surroundingsOf(options, wasm),
   }));

@@ -1,5 +1,6 @@
 import { isProgram } from '../build/build.js';
 import { listSources } from '../build/sources.js';
+import { type CompiledUnit, readUnitsOf } from '../build/symbols.js';
 import { decodeInput, type InputValue } from '../inputs/decode.js';
 import { flatSize } from '../inputs/layout.js';
 import type { InputPlan } from '../inputs/plan.js';
@@ -12,12 +13,22 @@ import { judge, type NativeVerdict, type ReplayInSandbox } from '../native/judge
 import { type NativeRun, type NativeRunOptions, runNatively } from '../native/run.js';
 import { type SanitizerReport, sanitizerReports } from '../native/sanitizer-reports.js';
 import { signsOf } from '../native/signs.js';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, tmpdir, writeFileSync } from '../platform/files.js';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  tmpdir,
+  writeFileSync,
+} from '../platform/files.js';
 import { currentFolder } from '../platform/machine.js';
 import { dirname, isAbsolute, join, normalize, resolve } from '../platform/paths.js';
 import { UserError } from '../vocabulary/errors.js';
 import { decode } from '../wasm/decode.js';
 import { readDebugInfo, typeName } from '../wasm/dwarf/index.js';
+import { exploredWorld } from './explored-world.js';
 import type { MadeProgram } from './make-program.js';
 import type { ProgramOptions } from './recipe.js';
 
@@ -31,12 +42,7 @@ export async function replayNatively(
   replays: readonly ReplayInSandbox[],
   onProgress: (message: string) => void = () => {},
 ): Promise<NativeVerdict[]> {
-  const compiler = findNativeCompiler();
-  if (!compiler) {
-    throw new UserError(
-      '--native needs gcc or clang with its address sanitizer (Debian: apt install gcc gcc-multilib).',
-    );
-  }
+  const compiler = requireNativeCompiler(made.prepared.layout.pointerSize === 8 ? 64 : 32);
   const verdicts: NativeVerdict[] = [];
   for (let from = 0; from < replays.length; from += atOnce) {
     const some = replays.slice(from, from + atOnce);
@@ -51,10 +57,24 @@ export async function replayNatively(
   return verdicts;
 }
 
+export function requireNativeCompiler(bits?: 32 | 64): NativeCompiler {
+  const compiler = findNativeCompiler(bits);
+  if (compiler) return compiler;
+  throw new UserError('--native needs gcc or clang with its address sanitizer (Debian: apt install gcc gcc-multilib).');
+}
+
 /** What a test did on the machine itself, and what sanitizers said of it. */
 export interface NativeOutcome {
   readonly run: NativeRun;
   readonly reports: readonly SanitizerReport[];
+  /** What the entry returned, where that was asked for and it did. */
+  readonly returned?: Uint8Array;
+}
+
+/** What is wanted of a run besides how it ended. */
+interface Wanted {
+  readonly result: boolean;
+  readonly output: boolean;
 }
 
 /** One build of the program, and a run of it for each replay's input. Throws `NotNatively` when that can't be. */
@@ -64,14 +84,16 @@ export async function runReplays(
   replays: readonly ReplayInSandbox[],
   compiler: NativeCompiler,
   onProgress: (message: string) => void = () => {},
+  wanted: Wanted = { result: false, output: false },
 ): Promise<NativeOutcome[]> {
-  if (options.sources.some(isProgram)) {
-    throw new NotNatively('its C sources are not known: nearmiss cc made it. Its own makefile makes a native one');
+  const units = options.sources.some(isProgram) ? readUnitsOf(decode(built.wasm).customs) : undefined;
+  if (units?.length === 0) {
+    throw new NotNatively('its C sources are not known: make it again with nearmiss cc, which notes them now');
   }
   if (plan.kind === 'main' && plan.recv) throw new NotNatively('its input comes over a connection');
   if (options.mounts?.length) throw new NotNatively('it reads folders that are mounted in the sandbox (--mount)');
-  const sources = listSources(options.sources);
-  const entry = plan.kind === 'entry' ? entryOf(plan, built.wasm) : undefined;
+  const sources = units ? units.map(pathOf) : listSources(options.sources);
+  const entry = plan.kind === 'entry' ? { ...entryOf(plan, built.wasm), showsResult: wanted.result } : undefined;
   const folder = mkdtempSync(join(tmpdir(), 'nearmiss-native-'));
   try {
     const tests = replays.map(({ input, regions }): NativeTest => {
@@ -83,13 +105,18 @@ export async function runReplays(
       };
     });
     writeFileSync(join(folder, 'harness.c'), nativeHarness(plan, tests, entry));
-    const others = sources.filter((source) => resolve(source) !== entry?.file);
+    const isOther = (source: string): boolean => resolve(source) !== entry?.file;
+    // The harness includes the entry's own file, which wants its own flags.
+    const own = units?.find((unit) => !isOther(pathOf(unit)));
+    const flags = own ? own.flags.map((flag) => inFolderOfUnit(own, flag)) : (options.flags ?? []);
     onProgress(`compiling with ${nameOf(compiler)}`);
     await compileProgram(compiler, {
       folder,
-      sources: others,
-      flags: options.flags ?? [],
+      sources: units ? [] : sources.filter(isOther),
+      flags,
+      units: units?.filter((unit) => isOther(pathOf(unit))),
       isFuzz: plan.kind === 'fuzz',
+      explored: exploredWorld(options),
     });
     const module = decode(built.wasm);
     const files = [...new Set([...sources, ...userFiles(module, readDebugInfo(module.customs, currentFolder()))])];
@@ -99,8 +126,12 @@ export async function runReplays(
       mkdirSync(place);
       placeFiles(place, test.input.files as Record<string, InputValue> | undefined);
       placeLinks(place, options.links);
-      const run = await runNatively(join(folder, 'program'), [String(i)], place, askedOf(replays[i]));
-      outcomes.push({ run, reports: sanitizerReports(run.stderr, files) });
+      const result = join(folder, `result-${i}`);
+      const words = [String(i), ...(wanted.result ? [result] : [])];
+      const asked = { ...askedOf(replays[i]), keepsOutput: wanted.output };
+      const run = await runNatively(join(folder, 'program'), words, place, asked);
+      const returned = existsSync(result) ? readFileSync(result) : undefined;
+      outcomes.push({ run, reports: sanitizerReports(run.stderr, files), returned });
       rmSync(place, { recursive: true });
     }
     return outcomes;
@@ -108,6 +139,12 @@ export async function runReplays(
     rmSync(folder, { recursive: true, force: true });
   }
 }
+
+const pathOf = ({ folder, source }: CompiledUnit): string => resolve(folder, source);
+
+/** A flag of a makefile's, seen from anywhere: `-Iinclude` is a folder of its own. */
+const inFolderOfUnit = ({ folder }: CompiledUnit, flag: string): string =>
+  flag.replace(/^(-I|-iquote|-isystem|-idirafter)(?=[^/])/, `$1${folder}/`);
 
 /** A run has to be asked for what it is to show. */
 function askedOf({ failures: [failure] }: ReplayInSandbox): NativeRunOptions {

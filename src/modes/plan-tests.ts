@@ -1,8 +1,8 @@
 import type { ProgramKind } from '../build/types.js';
-import { bytesOf } from '../inputs/encode.js';
+import { bytesOf, isPlainStruct } from '../inputs/encode.js';
 import { fuzzEntry, fuzzPlan } from '../inputs/fuzz.js';
 import { type MainOptions, mainPlan, namedMainFlag } from '../inputs/main-plan.js';
-import type { InputPlan, Size } from '../inputs/plan.js';
+import type { InputPlan, ObjectPlan, Size } from '../inputs/plan.js';
 import { fitSavedInputs, type SavedInput, sizesOf } from '../inputs/saved/index.js';
 import { UserError } from '../vocabulary/errors.js';
 import type { PlanOptions } from './choose-plan.js';
@@ -62,7 +62,12 @@ export function planTests(
 }
 
 /** A size for something no test has would be ignored. */
-function refuseUnused(tests: readonly SavedInput[], { args = [], env, files, len }: PlanOptions): void {
+function refuseUnused(tests: readonly SavedInput[], { args = [], env, files, len, recv }: PlanOptions): void {
+  if (recv && !tests.some((test) => test.recv)) {
+    throw new UserError(
+      '--recv: no test received anything. What comes over a connection is the file recv of a folder.',
+    );
+  }
   const lacks = (names: Iterable<string>, has: (test: SavedInput, name: string) => boolean) =>
     [...names].find((name) => !tests.some((test) => has(test, name)));
   const file = lacks(files?.keys() ?? [], (test, name) => test.files?.has(name) === true);
@@ -117,13 +122,14 @@ class TestPlanner {
     const named = (lengths: ReadonlyMap<string, number>, given: ReadonlyMap<string, Size> | undefined) =>
       new Map([...lengths].map(([name, length]) => [name, sizeWith(length, given?.get(name))]));
     const stdin = sizes.blob ?? sizes.stdin;
-    const hasOthers = sizes.args.length + sizes.env.size + sizes.files.size > 0;
+    const hasOthers = sizes.args.length + sizes.env.size + sizes.files.size > 0 || sizes.recv !== undefined;
     const chosen: MainOptions = {
       // A test without stdin finds it empty; one without anything says so, as a plan would else have some.
       stdin: stdin || this.options.stdin || !hasOthers ? sizeWith(stdin ?? 0, this.options.stdin) : undefined,
       args: sizes.args.map((length, i) => sizeWith(length, args[Math.min(i, args.length - 1)])),
       env: named(sizes.env, env),
       files: named(sizes.files, files),
+      ...(sizes.recv !== undefined && { recv: sizeWith(sizes.recv, this.options.recv) }),
     };
     return { plan: mainPlan(chosen), chosen };
   }
@@ -145,7 +151,7 @@ class TestPlanner {
       const given = this.options.len?.get(name);
       // A buffer of fixed size keeps it, whatever its text ends with.
       const isFixed = made && made.min === made.max;
-      const length = isFixed ? made.max : elementsOf(values[name], value.target.elementSize, name);
+      const length = isFixed ? made.max : elementsOf(values[name], value.target, name);
       if (length !== undefined) len.set(name, sizeWith(length, given));
     }
     const chosen = { ...base, len };
@@ -153,8 +159,13 @@ class TestPlanner {
   }
 }
 
-function elementsOf(value: NonNullable<SavedInput['values']>[string] | undefined, elementSize: number, name: string) {
+function elementsOf(
+  value: NonNullable<SavedInput['values']>[string] | undefined,
+  { elementSize, fields }: ObjectPlan,
+  name: string,
+) {
   if (value === undefined || value === null || typeof value === 'number') return undefined;
+  if (isPlainStruct(fields, value)) return 1;
   if (Array.isArray(value)) return value.length;
   const isBytes = typeof value === 'string' || 'hex' in value;
   return isBytes ? Math.ceil(bytesOf(value, name).length / elementSize) : 1;

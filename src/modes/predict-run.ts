@@ -1,3 +1,4 @@
+import { judgesAccesses } from '../checkers/index.js';
 import { fingerprintOf, Journal } from '../search/journal/journal.js';
 import type { NumberedPrediction } from '../search/predicting/predict-job.js';
 import type { Prediction } from '../search/predicting/prediction.js';
@@ -17,7 +18,17 @@ import type { PlannedTests } from './plan-tests.js';
 interface PredictRunOptions
   extends Pick<
     ExploreOptions,
-    'maxRuns' | 'journal' | 'time' | 'memory' | 'signal' | 'stopOnFirst' | 'accepted' | 'combine' | 'jobs' | 'opt'
+    | 'maxRuns'
+    | 'journal'
+    | 'time'
+    | 'memory'
+    | 'signal'
+    | 'stopOnFirst'
+    | 'accepted'
+    | 'combine'
+    | 'jobs'
+    | 'opt'
+    | 'stats'
   > {
   readonly onEvent?: (event: PredictingEvent) => void;
 }
@@ -81,7 +92,6 @@ export async function predictShapes(
   const keep = (fresh: readonly NumberedPrediction[]) => {
     for (const { number, prediction } of fresh) {
       reports.set(number, prediction);
-      tally.merge(prediction.tally);
       for (const { failure } of prediction.misses) buckets.add(bucketKey(failure));
       for (const failure of prediction.failures) buckets.add(bucketKey(failure));
     }
@@ -106,7 +116,7 @@ export async function predictShapes(
       isPage,
     );
   resumed.push(...earlier.values());
-  const isDone = new Set(reports.keys());
+  const isDone = new Set([...reports].flatMap(([number, { isCut }]) => (isCut ? [] : [number])));
   let isFirst = true;
   const write = (fresh: readonly NumberedPrediction[], stats: WorkerStats, worker: number) => {
     keep(fresh);
@@ -141,6 +151,7 @@ export async function predictShapes(
         stopOnFirst: options.stopOnFirst ?? false,
         accepted: new Set(options.accepted?.keys()),
         combine: options.combine,
+        wantsFigures: options.stats,
       },
       options.jobs ?? threads.parallelism,
       threads,
@@ -160,9 +171,12 @@ export async function predictShapes(
     if (unpredicted.length > 0) await crew.work(watch.start);
     progress();
     const left = total - refused.length - reports.size;
+    // Of a test that was begun twice, what the second time showed.
+    for (const prediction of reports.values()) tally.merge(prediction.tally);
     const whyLeft = shared.stopReason ?? (isWorkerLost ? 'memory-limit' : 'run-limit');
     if (left > 0) tally.count(whyLeft, -1, left);
     if (options.opt === 1) tally.count('optimised');
+    if (!data.prepared.exact && judgesAccesses(data.checkers)) tally.count('approximate-memory');
     const wallMs = performance.now() - started;
     const found = buckets.size;
     return {
@@ -171,7 +185,7 @@ export async function predictShapes(
       found,
       covered: shared.covered.slice(),
       stats: mergeStats([...resumed, ...stats.flat()], shared.runs, wallMs),
-      isUnfinished: left > 0,
+      isUnfinished: left > 0 || [...reports.values()].some(({ isCut }) => isCut),
     };
   } finally {
     watch.end();

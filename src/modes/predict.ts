@@ -1,10 +1,11 @@
 import { readCommands, readSavedInputs, type SavedInput } from '../inputs/saved/index.js';
 import type { CoveragePoint } from '../instrument/prepare.js';
 import type { Prediction } from '../search/predicting/prediction.js';
-import { bucketKey, compareText } from '../search/results/buckets.js';
+import { bucketKey, compareText, failsFirst } from '../search/results/buckets.js';
 import type { RunRecord } from '../search/results/records.js';
 import type { SearchStats } from '../search/results/stats.js';
 import type { Tally } from '../search/results/tally.js';
+import type { TestFigures } from '../search/results/test-figures.js';
 import { threads } from '../search/workers/threads/threads.js';
 import { UserError } from '../vocabulary/errors.js';
 import type { CheckerId, Failure } from '../vocabulary/finding.js';
@@ -12,7 +13,9 @@ import { type PlanOptions, refuseContradictions } from './choose-plan.js';
 import type { EngineData } from './engine.js';
 import { engineModule } from './engine-module.js';
 import { defaults, type Exploration, type ExploreEvent, type ExploreOptions } from './explore.js';
-import { exploreFrom, familiesOf } from './explore-tests.js';
+import { exploreFrom, type Family, familiesOf } from './explore-tests.js';
+import { testsFromGrammar } from './grammar-tests.js';
+import type { GrammarOptions } from './grammars.js';
 import { type FunctionPrecondition, hoistAll, planUnits, readAllUnits } from './hoist.js';
 import { buildProgram, prepareProgram } from './make-program.js';
 import { type PlannedTests, planTests, type Shape } from './plan-tests.js';
@@ -20,7 +23,7 @@ import { type PredictingEvent, predictShapes } from './predict-run.js';
 import type { Recipe } from './recipe.js';
 import { recipeOf } from './recipe.js';
 
-export interface PredictOptions extends Omit<ExploreOptions, 'onEvent' | 'onPath' | 'seeds' | 'inputs' | 'grammars'> {
+export interface PredictOptions extends Omit<ExploreOptions, 'onEvent' | 'onPath' | 'inputs' | 'engine'> {
   /** Files and folders of tests. */
   readonly tests?: readonly string[];
   /** A list of command lines. */
@@ -66,6 +69,9 @@ export interface PredictedBug {
   readonly passive: boolean;
 }
 
+/** What a test's run and the questions along it came to, for `--stats`. */
+type NamedTestFigures = TestFigures & { readonly test: string };
+
 export interface PredictResult {
   readonly tests: readonly PredictedTest[];
   readonly bugs: readonly PredictedBug[];
@@ -75,9 +81,13 @@ export interface PredictResult {
   readonly sites: EngineData['prepared']['sites'];
   readonly checkers: ReadonlySet<CheckerId>;
   readonly stats: SearchStats;
+  /** A row a test, where somebody wants them. */
+  readonly figures?: readonly NamedTestFigures[];
   /** What the unit tests of functions say their callers have to see to. */
   readonly preconditions: readonly FunctionPrecondition[];
   readonly compileMs: number;
+  /** The seed of all randomness. */
+  readonly rng: number;
   /** What `explore` went on to find, an exploration per kind of test. */
   readonly explorations: readonly Exploration[];
   /** Something is left to do: it can be resumed if there is a journal. */
@@ -98,6 +108,7 @@ export async function predictTests(options: PredictOptions): Promise<PredictResu
     { ...options, entry },
     {
       keep: units.map((unit) => unit.function),
+      checkers: options.checkers,
       onProgress: (message) => tell({ kind: 'building', message }),
       onBuilt: ({ compiler, compileMs, warnings }) => tell({ kind: 'built', compiler, compileMs, warnings }),
       signal: options.signal,
@@ -115,7 +126,15 @@ export async function predictTests(options: PredictOptions): Promise<PredictResu
   }
   const watched = plannedUnits.map((unit) => unit.function);
   const { plan } = first ?? plannedUnits[0].shapes[0];
-  const prepared = prepareProgram(built, { plan, options }, { checkers: options.checkers, watched });
+  const prepared = prepareProgram(
+    built,
+    { plan, options },
+    {
+      checkers: options.checkers,
+      watched,
+      countsInstructions: options.stats,
+    },
+  );
   const data: EngineData = {
     prepared,
     plan,
@@ -135,8 +154,10 @@ export async function predictTests(options: PredictOptions): Promise<PredictResu
   const isOver = ran.stats.runs >= (options.maxRuns ?? Infinity) || options.signal?.aborted === true;
   const explorations =
     options.explore && !isOver && !(options.stopOnFirst && ran.found > 0)
-      ? await exploreFrom(familiesOf(planned.shapes, saved), {
+      ? await exploreFrom(withSeeds(familiesOf(planned.shapes, saved), options.seeds), {
           ...withoutSizes(options),
+          ...noGrammar,
+          seeds: undefined,
           journal: undefined,
           ...remaining(options, ran),
         })
@@ -146,22 +167,47 @@ export async function predictTests(options: PredictOptions): Promise<PredictResu
     tally: ran.tally,
     covered: ran.covered,
     stats: ran.stats,
+    ...(options.stats && {
+      figures: saved.flatMap(({ name }, number) => {
+        const figures = ran.reports.get(number)?.figures;
+        return figures ? [{ ...figures, test: name }] : [];
+      }),
+    }),
     coverage,
     sites,
     checkers: options.checkers,
     preconditions: functions,
     compileMs: built.compileMs,
+    rng: options.rng ?? defaults.rng,
     explorations,
     isUnfinished: ran.isUnfinished || explorations.some((each) => each.isUnfinished),
     recipeOf: (shape) => recipeOf({ ...withoutSizes(options), ...shape.options }),
   };
 }
 
-function readTests({ tests = [], commands, units = [] }: PredictOptions): SavedInput[] {
+/** Strings of a grammar were tests already: exploring goes on from them as from any others. */
+const noGrammar: GrammarOptions = {
+  ...{ grammars: undefined, height: undefined, maxLength: undefined, keep: undefined, abstract: undefined },
+  ...{ maxToken: undefined, loose: undefined, concrete: undefined },
+};
+
+function withSeeds(families: readonly Family[], seeds: readonly string[] = []): readonly Family[] {
+  const inputs = readSavedInputs(seeds);
+  return families.map((family) => ({ ...family, tests: [...family.tests, ...inputs] }));
+}
+
+function readTests(options: PredictOptions): SavedInput[] {
+  const { tests = [], commands, units = [], seeds = [], explore } = options;
+  if (seeds.length > 0 && !explore) {
+    throw new UserError('--seed is where exploring goes on from: add --explore, or give the inputs as --tests.');
+  }
   const saved = tests.length > 0 ? readSavedInputs(tests) : [];
   if (commands !== undefined) saved.push(...readCommands(commands));
+  saved.push(...testsFromGrammar(options, options.maxTests));
   if (saved.length === 0 && units.length === 0) {
-    throw new UserError('There is nothing to predict from: name the tests with --tests <dir> or --commands <file>.');
+    throw new UserError(
+      'There is nothing to predict from: name the tests with --tests <dir> or --commands <file>, or a --grammar.',
+    );
   }
   return saved;
 }
@@ -219,15 +265,20 @@ function gather(
     tests.push(test);
     for (const { failure, record, passive, hoisted } of all) {
       const key = bucketKey(failure);
+      const bug = { key, failure, record, shape, test, count: 1, passive, hoisted };
       const known = bugs.get(key);
-      if (known) known.count++;
-      else bugs.set(key, { key, failure, record, shape, test, count: 1, passive, hoisted });
+      if (!known) bugs.set(key, bug);
+      // A run in which it fails by itself tells more than one in which something else failed before.
+      else if (isConsequence(known) && !isConsequence(bug)) bugs.set(key, { ...bug, count: known.count + 1 });
+      else known.count++;
     }
   });
   // An input that should fail and did not is a divergence of shadows and oracle, or of what checkers are on.
   for (const { doubts } of reports.values()) if (doubts.length > 0) tally.count('divergence', -1, doubts.length);
   return { tests, bugs: [...bugs.values()].sort(byPlace) };
 }
+
+const isConsequence = ({ key, record }: Pick<PredictedBug, 'key' | 'record'>): boolean => !failsFirst(record, key);
 
 function doubtsOf(own: Prediction, shown: Prediction, isOptimised: boolean): string[] {
   const reasons = [...new Set([...own.tally, ...shown.tally].map(({ reason }) => reason))].sort();
@@ -257,6 +308,7 @@ function withoutSizes<T extends PlanOptions>(options: T): T {
     args: undefined,
     env: undefined,
     files: undefined,
+    recv: undefined,
     len: undefined,
   };
 }

@@ -1,8 +1,8 @@
 import { build } from '../build/build.js';
 import {
+  aboutPredicate,
   checkPredicate,
   type PlacedPredicate,
-  PREDICATE_NAME,
   type PredicateShape,
   type Probe,
   predicateShapes,
@@ -35,41 +35,38 @@ async function shapeOf(predicate: Predicate, options: BuildOptions): Promise<Pre
       `Line ${line} of ${file} begins with a label, which a run may jump to: ask --when for the line after it.`,
     );
   }
-  const compiles = async (shape: PredicateShape, isNamed: boolean): Promise<string | undefined> => {
-    try {
-      await build({ ...options, replaced: replacedSources([predicate], () => shape, isNamed) });
-      return undefined;
-    } catch (error) {
-      if (error instanceof UserError) return error.message;
-      throw error;
+  for (const shape of predicateShapes) {
+    const said = await complaintsAbout(predicate, shape, options);
+    if (said === undefined) return shape;
+    if (said.includes('-Wassume')) {
+      throw new UserError(`--when '${when}' has side effects: only look at values, without calls or assignments.`);
     }
-  };
-  for (const shape of predicateShapes) if ((await compiles(shape, false)) === undefined) return shape;
-  const said = [(await compiles('prefix', true)) ?? '', (await compiles('statement', true)) ?? ''];
-  const complaint = said.map(aboutPredicate).find((words) => words !== undefined);
-  if (complaint === undefined) {
-    throw new UserError(`No statement begins on line ${line} of ${file}, so no --when can be asked there.`);
+    const complaint = aboutPredicate(said, when);
+    if (complaint !== undefined) {
+      throw new UserError(`${complaint}\nclang could not compile --when '${when}' before ${file}:${line}.`);
+    }
   }
-  if (complaint.includes('-Wassume')) {
-    throw new UserError(`--when '${when}' has side effects: only look at values, without calls or assignments.`);
-  }
-  throw new UserError(`${complaint}\nclang could not compile --when '${when}' before ${file}:${line}.`);
+  throw new UserError(`No statement begins on line ${line} of ${file}, so no --when can be asked there.`);
 }
 
-/** Of clang's words, those about the predicate: from its first error to the next one elsewhere. */
-function aboutPredicate(text: string): string | undefined {
-  const lines = text.split('\n');
-  const isAbout = (line: string) => line.startsWith(`${PREDICATE_NAME}:`);
-  const start = lines.findIndex((line) => isAbout(line) && / error: /.test(line));
-  if (start < 0) return undefined;
-  const length = lines.slice(start + 1).findIndex((line) => /^\S+:\d+:\d+: |^\d+ |^clang /.test(line));
-  return lines.slice(start, length < 0 ? undefined : start + 1 + length).join('\n');
+/** What clang has to say against a predicate that is put before its line so; nothing where that compiles. */
+async function complaintsAbout(
+  predicate: Predicate,
+  shape: PredicateShape,
+  options: BuildOptions,
+): Promise<string | undefined> {
+  try {
+    await build({ ...options, replaced: replacedSources([predicate], () => shape) });
+    return undefined;
+  } catch (error) {
+    if (error instanceof UserError) return error.message;
+    throw error;
+  }
 }
 
 function replacedSources(
   predicates: readonly Predicate[],
   shapeOfOne: (predicate: Predicate) => PredicateShape,
-  isNamed = false,
 ): Map<string, Uint8Array> {
   const byFile = new Map<string, PlacedPredicate[]>();
   for (const predicate of predicates) {
@@ -78,10 +75,7 @@ function replacedSources(
     byFile.set(file, [...(byFile.get(file) ?? []), placed]);
   }
   return new Map(
-    Array.from(byFile, ([file, placed]) => [
-      resolve(file),
-      withPredicates(fromLatin1(sourceOf(file)), placed, isNamed),
-    ]),
+    Array.from(byFile, ([file, placed]) => [resolve(file), withPredicates(fromLatin1(sourceOf(file)), placed)]),
   );
 }
 

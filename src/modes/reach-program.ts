@@ -2,16 +2,12 @@ import { MARK_FUNCTION } from '../abi/marks.js';
 import { isProgram } from '../build/build.js';
 import type { Probe } from '../build/probes.js';
 import type { Built } from '../build/types.js';
-import { userFiles } from '../instrument/user-code.js';
-import { currentFolder } from '../platform/machine.js';
 import { resolve } from '../platform/paths.js';
 import { constantLocals, knownConstant } from '../static/constant-locals.js';
 import type { Point } from '../static/program-graph.js';
-import { SourcePoints } from '../static/source-points.js';
+import type { SourcePoints } from '../static/source-points.js';
 import { UserError } from '../vocabulary/errors.js';
 import type { SourceLine } from '../vocabulary/place.js';
-import { decode } from '../wasm/decode.js';
-import { readDebugInfo } from '../wasm/dwarf/index.js';
 import { Opcode } from '../wasm/opcodes.js';
 import { Signatures } from '../wasm/signatures.js';
 import { importedFunctions, type Module } from '../wasm/types.js';
@@ -19,6 +15,7 @@ import type { GrammarOptions, ReadGrammars } from './grammars.js';
 import { type Building, buildProgram, type PlannedProgram, planProgram } from './make-program.js';
 import { samePlace, type WantedPlace } from './reach-places.js';
 import type { ProgramOptions } from './recipe.js';
+import { sourcePointsOf } from './source-points-of.js';
 
 /** A program built once, in which any number of destinations can be asked for. */
 export interface ReachProgram extends PlannedProgram {
@@ -77,13 +74,6 @@ export async function openReachProgram(
   };
   const compileMs = plain.compileMs + built.compileMs;
   return { built, ...planned, module, points, compileMs, isOptimised, lineOf, find };
-}
-
-function sourcePointsOf({ wasm }: Built): { module: Module; points: SourcePoints } {
-  const module = decode(wasm);
-  const debug = readDebugInfo(module.customs, currentFolder());
-  const files = userFiles(module, debug);
-  return { module, points: new SourcePoints(module, debug, (file) => files.has(file)) };
 }
 
 /** Calls of the mark function, by what they say. */

@@ -6,7 +6,7 @@ const { data, inputs } = workerData as { data: EngineData; inputs: Uint8Array[] 
 const program = openReplay(data.prepared, data.plan, data);
 parentPort!.postMessage(
   inputs.map((input) => {
-    const { outcome, exitCode, failures, endedAt, regions, input: whole } = program.replay(input);
-    return { outcome, exitCode, failures, endedAt, regions, input: whole };
+    const { outcome, exitCode, failures, endedAt, regions, input: whole, effects } = program.replay(input);
+    return { outcome, exitCode, failures, endedAt, regions, input: whole, effects: effects?.() };
   }),
 );

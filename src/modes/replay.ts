@@ -1,37 +1,34 @@
-import { checkers as allCheckers, sameKind } from '../checkers/index.js';
+import { checkers as allCheckers } from '../checkers/index.js';
 import type { NativeVerdict, ReplayInSandbox } from '../native/judge.js';
 import { fromHex } from '../platform/bytes.js';
 import { nextMessage, startThread } from '../platform/threads.js';
-import type { Replay } from '../search/confirming/confirm.js';
-import type { CheckerId } from '../vocabulary/finding.js';
-import { placeName } from '../vocabulary/place.js';
+import type { Effects } from '../runtime/effects.js';
+import { type CheckerId, hugeSizes } from '../vocabulary/finding.js';
 import type { EngineData } from './engine.js';
 import { defaults } from './explore.js';
 import { makeProgram } from './make-program.js';
 import { replayNatively } from './native-replay.js';
 import { fromRecipe, type Recipe } from './recipe.js';
-
-/** A test as it was saved. */
-export interface SavedTest {
-  readonly id: string;
-  readonly program: Recipe;
-  readonly bytes: string;
-  readonly outcome: Replay['outcome'];
-  readonly exitCode: number;
-  readonly failures: readonly { readonly checker: CheckerId; readonly at: string; readonly message: string }[];
-}
+import { inFolderOf } from './recipe-folder.js';
+import { type Difference, differencesOf } from './replay-differences.js';
+import type { LocatedTest, ReplayedRun, SavedTest } from './saved-test.js';
 
 export interface Replayed {
   readonly test: SavedTest;
-  readonly replay: Pick<Replay, 'outcome' | 'exitCode' | 'failures' | 'endedAt'>;
-  /** It did what it did when it was saved. */
+  readonly replay: ReplayedRun;
+  /** It did all that it did when it was saved; with `native`, there too. */
   readonly isAsRecorded: boolean;
+  readonly differences: readonly Difference[];
   /** With `native`: what it did outside the sandbox. */
   readonly native?: NativeVerdict;
 }
 
 export interface ReplayOptions {
   readonly fuel?: number;
+  /** Sources, folders or a .wasm to run the tests on, instead of those they were made for. */
+  readonly sources?: readonly string[];
+  /** C flags of these sources. Without `sources`: further ones for the tests' own. */
+  readonly flags?: readonly string[];
   /**
    * Also build the program with this machine's compiler and sanitizers, and run it outside the sandbox: it can do
    * there whatever you can.
@@ -42,34 +39,62 @@ export interface ReplayOptions {
 }
 
 /** Runs saved tests again in the sandbox, without shadows. Tests of one program build it once. */
-export async function replayTests(tests: readonly SavedTest[], options: ReplayOptions = {}): Promise<Replayed[]> {
+export async function replayTests(located: readonly LocatedTest[], options: ReplayOptions = {}): Promise<Replayed[]> {
   const groups = new Map<string, number[]>();
-  tests.forEach(({ program }, i) => {
-    const key = JSON.stringify(program);
-    groups.set(key, [...(groups.get(key) ?? []), i]);
+  located.forEach(({ test, folder }, i) => {
+    const key = JSON.stringify([test.program, folder]);
+    const known = groups.get(key);
+    if (known) known.push(i);
+    else groups.set(key, [i]);
   });
   const replayed: Replayed[] = [];
   for (const indices of groups.values()) {
-    const program = fromRecipe(tests[indices[0]].program);
-    const made = await makeProgram(program, options);
-    const { plan, prepared } = made;
-    const data: EngineData = {
-      prepared,
-      plan,
-      checkers: checkersFor(indices.map((i) => tests[i])),
-      fuel: options.fuel ?? defaults.fuel,
-      solverTime: 0,
-    };
-    const inputs = indices.map((i) => fromHex(tests[i].bytes));
-    const replays = await replayInWorker(data, inputs);
-    const verdicts = options.native ? await replayNatively(program, made, replays, options.onProgress) : [];
+    const tests = indices.map((i) => located[i].test);
+    const recipe = withSources(tests[0].program, options);
+    const run = () => replayGroup(recipe, tests, options);
+    const all = await (options.sources ? run() : inFolderOf(recipe, located[indices[0]].folder, run));
     indices.forEach((i, k) => {
-      const { outcome, exitCode, failures, endedAt } = replays[k];
-      const replay = { outcome, exitCode, failures, ...(endedAt && { endedAt }) };
-      replayed[i] = { test: tests[i], replay, isAsRecorded: isAsRecorded(tests[i], replay), native: verdicts[k] };
+      replayed[i] = all[k];
     });
   }
   return replayed;
+}
+
+/** The tests' own program, or the one they are to be run on. */
+function withSources(recipe: Recipe, { sources, flags = [] }: ReplayOptions): Recipe {
+  if (!sources) return flags.length > 0 ? { ...recipe, flags: [...(recipe.flags ?? []), ...flags] } : recipe;
+  return { ...recipe, sources, flags };
+}
+
+async function replayGroup(recipe: Recipe, tests: readonly SavedTest[], options: ReplayOptions): Promise<Replayed[]> {
+  const program = fromRecipe(recipe);
+  const checkers = checkersFor(tests, recipe);
+  const made = await makeProgram(program, { ...options, checkers });
+  const data: EngineData = {
+    prepared: made.prepared,
+    plan: made.plan,
+    checkers,
+    fuel: options.fuel ?? defaults.fuel,
+    solverTime: 0,
+  };
+  const replays = await replayInWorker(
+    data,
+    tests.map(({ bytes }) => fromHex(bytes)),
+  );
+  const verdicts = options.native ? await replayNatively(program, made, replays, options.onProgress) : [];
+  return tests.map((test, k) => {
+    const { outcome, exitCode, failures, endedAt, effects } = replays[k];
+    const replay = {
+      outcome,
+      exitCode,
+      failures,
+      ...(endedAt && { endedAt }),
+      ...(effects !== undefined && { effects: JSON.parse(effects) as Effects }),
+    };
+    const differences = differencesOf(test, replay, options.sources !== undefined);
+    const isAsRecorded = differences.length === 0 && verdicts[k]?.verdict !== 'differs';
+    return { test, replay, isAsRecorded, differences, native: verdicts[k] };
+  });
 }
 
 /** What a program does with one input, in the sandbox. */
@@ -77,7 +102,7 @@ export async function replayOnce(
   recipe: Recipe,
   input: Uint8Array,
   options: ReplayOptions = {},
-): Promise<Replayed['replay']> {
+): Promise<Omit<ReplayedRun, 'effects'>> {
   const { plan, prepared } = await makeProgram(fromRecipe(recipe), options);
   const checkers = new Set(allCheckers.map(({ id }) => id));
   const data: EngineData = { prepared, plan, checkers, fuel: options.fuel ?? defaults.fuel, solverTime: 0 };
@@ -85,10 +110,13 @@ export async function replayOnce(
   return replay;
 }
 
-/** What is on by default, and what these tests failed. */
-function checkersFor(tests: readonly SavedTest[]): Set<CheckerId> {
+/** What is on by default, what the tests were made with, and what they failed: a failure may be told as another's. */
+function checkersFor(tests: readonly SavedTest[], { checkers }: Recipe): Set<CheckerId> {
   const failed = new Set(tests.flatMap(({ failures }) => failures.map(({ checker }) => checker)));
-  return new Set(allCheckers.filter(({ id, byDefault }) => byDefault || failed.has(id)).map(({ id }) => id));
+  const isOn = ({ id, byDefault }: (typeof allCheckers)[number]) => byDefault || checkers?.includes(id);
+  const chosen = allCheckers.filter((each) => isOn(each) || failed.has(each.id)).map(({ id }) => id);
+  // The size may have been a huge one that `verify` asked for.
+  return new Set(failed.has('alloc-underflow') ? [...chosen, hugeSizes] : chosen);
 }
 
 /** In a thread of its own, for its large stack. */
@@ -99,15 +127,4 @@ async function replayInWorker(data: EngineData, inputs: readonly Uint8Array[]): 
   } finally {
     await thread.terminate();
   }
-}
-
-function isAsRecorded(test: SavedTest, replay: Replayed['replay']): boolean {
-  // Stopped for what its shadows took: nobody knows what it does without them.
-  const isEnd = replay.outcome === test.outcome && replay.exitCode === test.exitCode;
-  return (
-    (isEnd || test.outcome === 'stopped') &&
-    test.failures.every((saved) =>
-      replay.failures.some(({ checker, place }) => sameKind(checker, saved.checker) && placeName(place) === saved.at),
-    )
-  );
 }

@@ -6,6 +6,8 @@ import { SectionId, sectionsOf } from '../wasm/sections.js';
 const usualFiles: readonly { readonly named: string; readonly entry: PlacedEntry }[] = [
   { named: '/tmp', entry: { path: 'tmp', kind: 'scratch' } },
   { named: '/dev/null', entry: { path: 'dev/null', kind: 'nothing' } },
+  { named: '/dev/urandom', entry: { path: 'dev/urandom', kind: 'random' } },
+  { named: '/dev/random', entry: { path: 'dev/random', kind: 'random' } },
 ];
 
 /** By the module's data alone: debug information names the places of sources. */

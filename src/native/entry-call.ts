@@ -13,10 +13,17 @@ type Value = FieldPlan['value'];
  * C statements that call the entry with one test's values. Objects are written in the source's own types and names,
  * so that their layout is the machine's; only unions and bit-fields are copied byte by byte.
  */
-export function entryCall(entry: string, params: readonly EntryParameter[], input: Record<string, InputValue>): string {
+export function entryCall(
+  entry: string,
+  params: readonly EntryParameter[],
+  input: Record<string, InputValue>,
+  showsResult = false,
+): string {
   const writer = new CallWriter();
   const args = params.map(({ name, type, value }) => writer.parameter(type, value, input[name]));
-  return [...writer.lines, `  ${entry}(${args.join(', ')});`].join('\n');
+  const call = `${entry}(${args.join(', ')})`;
+  const shown = `  __typeof__(${call}) native_returned = ${call};\n  native_show(&native_returned, sizeof native_returned);`;
+  return [...writer.lines, showsResult ? shown : `  ${call};`].join('\n');
 }
 
 interface RawBytes {

@@ -19,6 +19,8 @@ export const programMain = 'nearmiss_program_main';
 export interface NativeEntry {
   readonly file: string;
   readonly params: readonly EntryParameter[];
+  /** Whether what it returns, a number, is written to the file that a run is told of. */
+  readonly showsResult?: boolean;
 }
 
 /** C text with a function a test and a main that runs the one its argument names. */
@@ -33,6 +35,7 @@ export function nativeHarness(plan: InputPlan, tests: readonly NativeTest[], ent
     ...tests.map(({ input, taken }, i) => testFunction(i, taken, body(plan, input, entry))),
     `static void (*const native_tests[])(void) = {${tests.map((_, i) => `native_test_${i}`).join(', ')}};`,
     'int main(int count, char **words) {',
+    '  native_result = count > 2 ? words[2] : 0;',
     '  native_tests[count > 1 ? atoi(words[1]) : 0]();',
     '  exit(0);',
     '}\n',
@@ -43,13 +46,26 @@ const support = `
 extern const unsigned char *nearmiss_native_bytes;
 extern const unsigned *nearmiss_native_sizes;
 extern unsigned nearmiss_native_count;
+extern int nearmiss_native_busy;
 /* Of exactly this size, so that sanitizers see who goes beyond. */
 static void *native_copy(const void *from, size_t length, size_t size) {
+  int busy = nearmiss_native_busy;
+  nearmiss_native_busy = 1;
   char *block = malloc(size);
+  nearmiss_native_busy = busy;
   if (length > size) length = size;
   memset(block, 0, size);
   memcpy(block, from, length);
   return block;
+}
+static const char *native_result;
+static void native_show(const void *value, size_t size) {
+  nearmiss_native_busy = 1;
+  FILE *file = native_result ? fopen(native_result, "wb") : 0;
+  if (file) {
+    fwrite(value, 1, size, file);
+    fclose(file);
+  }
 }
 static double native_float(const unsigned char *bits, size_t size) {
   float narrow;
@@ -74,7 +90,7 @@ function testFunction(index: number, taken: readonly Uint8Array[], lines: string
 }
 
 function body(plan: InputPlan, input: Record<string, InputValue>, entry: NativeEntry | undefined): string {
-  if (plan.kind === 'entry') return entryCall(plan.function, entry?.params ?? [], input);
+  if (plan.kind === 'entry') return entryCall(plan.function, entry?.params ?? [], input, entry?.showsResult);
   if (plan.kind === 'fuzz') return fuzzCall(bytesOf(input.data) ?? new Uint8Array(0));
   return mainCall(input);
 }
@@ -98,6 +114,7 @@ function mainCall({ argv, env, stdin }: Record<string, InputValue>): string {
   const input = bytesOf(stdin) ?? new Uint8Array(0);
   return [
     `  extern int ${programMain}();`,
+    '  nearmiss_native_busy = 1;',
     ...words.map((word, i) => `  static const unsigned char word_${i}[] = ${cBytes(word)};`),
     `  char *words[] = {"program", ${words.map((word, i) => `native_copy(word_${i}, ${word.length}, ${word.length + 1}), `).join('')}0};`,
     '  clearenv();',
@@ -113,6 +130,7 @@ function mainCall({ argv, env, stdin }: Record<string, InputValue>): string {
     `  if (!file || fwrite(input, 1, ${input.length}, file) != ${input.length} || fflush(file)) abort();`,
     '  lseek(fileno(file), 0, SEEK_SET);',
     '  dup2(fileno(file), 0);',
+    '  nearmiss_native_busy = 0;',
     `  exit(${programMain}(${words.length + 1}, words, environ));`,
   ].join('\n');
 }

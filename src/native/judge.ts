@@ -18,7 +18,10 @@ export interface NativeVerdict {
   readonly why: readonly string[];
 }
 
-export type ReplayInSandbox = Pick<Replay, 'outcome' | 'exitCode' | 'failures' | 'endedAt' | 'regions' | 'input'>;
+export type ReplayInSandbox = Pick<Replay, 'outcome' | 'exitCode' | 'failures' | 'endedAt' | 'regions' | 'input'> & {
+  /** As JSON of `Effects`. */
+  readonly effects?: string;
+};
 
 /** Did a native run do what the sandbox's did? */
 export function judge(
@@ -77,9 +80,11 @@ const differences: Readonly<Partial<Record<CheckerId, string>>> = {
   'stack-overflow': "this machine's stack may be larger than the sandbox's 8 MB",
 };
 
-function whyItDiffers(failures: readonly Failure[], run: NativeRun, { is32Bit }: NativeCompiler): string[] {
+function whyItDiffers(failures: readonly Failure[], run: NativeRun, { is32Bit, bits }: NativeCompiler): string[] {
   return [
-    ...(is32Bit ? [] : ['long and pointers have 64 bits here, 32 in the sandbox (gcc-multilib would give -m32)']),
+    ...(is32Bit || bits === 64
+      ? []
+      : ['long and pointers have 64 bits here, 32 in the sandbox (gcc-multilib would give -m32)']),
     ...(run.stderr.includes(assumptionFails) ? ['an assumption of the program does not hold here'] : []),
     ...new Set(
       failures.flatMap((failure) => {

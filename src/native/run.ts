@@ -6,11 +6,14 @@ export interface NativeRun {
   readonly signal: string | undefined;
   readonly timedOut: boolean;
   readonly stderr: string;
+  /** What it printed, where that was asked for: a character a byte. */
+  readonly stdout?: string;
 }
 
 /** What a program may take natively, where no sandbox holds it. */
 export const nativeLimits = { seconds: 10, megabytes: 1024, outputMegabytes: 64 } as const;
-const mostStderr = 1 << 20;
+/** Characters that are kept of what it prints. */
+const mostKept = 1 << 20;
 
 const sanitizerOptions = {
   ASAN_OPTIONS: [
@@ -27,6 +30,7 @@ export interface NativeRunOptions {
   readonly seconds?: number;
   /** Further ones of AddressSanitizer; they win over the usual ones. */
   readonly sanitizerOptions?: string;
+  readonly keepsOutput?: boolean;
 }
 
 /** Runs a program in `folder`, with limits on time, memory and what it writes; all it starts ends with it. */
@@ -34,7 +38,7 @@ export function runNatively(
   binary: string,
   args: readonly string[],
   folder: string,
-  { seconds = nativeLimits.seconds, sanitizerOptions: further }: NativeRunOptions = {},
+  { seconds = nativeLimits.seconds, sanitizerOptions: further, keepsOutput = false }: NativeRunOptions = {},
 ): Promise<NativeRun> {
   const { outputMegabytes } = nativeLimits;
   // Soft limits of the shell's own, so that they hold for the program and its children.
@@ -44,10 +48,11 @@ export function runNatively(
     const child = spawn('/bin/sh', ['-c', limits, binary, ...args], {
       cwd: folder,
       detached: true,
-      stdio: ['ignore', 'ignore', 'pipe'],
+      stdio: ['ignore', keepsOutput ? 'pipe' : 'ignore', 'pipe'],
       env: { PATH: process.env.PATH, ...sanitizerOptions, ASAN_OPTIONS: asanOptions },
     });
     let stderr = '';
+    let stdout = '';
     let timedOut = false;
     const kill = (signal: 'SIGABRT' | 'SIGKILL' = 'SIGKILL') => {
       try {
@@ -61,9 +66,13 @@ export function runNatively(
       kill('SIGABRT');
       timer = setTimeout(kill, lastWordsMs);
     }, seconds * 1000);
-    child.stderr.setEncoding('latin1');
-    child.stderr.on('data', (text: string) => {
-      if (stderr.length < mostStderr) stderr += text;
+    child.stdout?.setEncoding('latin1');
+    child.stdout?.on('data', (text: string) => {
+      if (stdout.length < mostKept) stdout += text;
+    });
+    child.stderr!.setEncoding('latin1');
+    child.stderr!.on('data', (text: string) => {
+      if (stderr.length < mostKept) stderr += text;
     });
     child.on('error', (error) => {
       clearTimeout(timer);
@@ -74,7 +83,13 @@ export function runNatively(
       kill();
     });
     child.on('close', (code, signal) => {
-      resolve({ exitCode: code ?? undefined, signal: signal ?? undefined, timedOut, stderr });
+      resolve({
+        exitCode: code ?? undefined,
+        signal: signal ?? undefined,
+        timedOut,
+        stderr,
+        ...(keepsOutput && { stdout }),
+      });
     });
   });
 }

@@ -8,7 +8,11 @@ const unseenReasons: Readonly<Partial<Record<FailureReason, string>>> = {
   wraps: 'unsigned wrap-around is no error for sanitizers',
   wrapped: 'unsigned wrap-around is no error for sanitizers',
   'calls-nothing': 'where a call to nowhere came from stands in no report',
-  'calls-another-type': 'these sanitizers do not look at the types of functions',
+  // Redzones lie around objects.
+  member: 'there is no redzone inside a structure',
+  far: 'it may land in another object, behind the redzone',
+  'leads-nowhere': 'the machine jumps there, and what it does then is its own affair',
+  'divides-float': 'floating-point division by zero has a value, so sanitizers do not look at it unless told to',
 };
 
 const signs = new Map<CheckerId, NativeSigns>(checkers.map(({ id, native }) => [id, native]));

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { packageFile } from '../platform/package-files.js';
-import type { NativeCompiler } from './compiler.js';
+import { type NativeCompiler, widthFlags } from './compiler.js';
 
 /** What every native build is given: how the compiler sees our headers, and that it is us. */
-export const nativeFlags = ({ is32Bit, sanitizers }: NativeCompiler): string[] => [
-  ...(is32Bit ? ['-m32'] : []),
-  ...['-g', '-O0', '-w', '-fno-builtin', ...sanitizers],
+export const nativeFlags = (compiler: NativeCompiler): string[] => [
+  ...widthFlags(compiler),
+  ...['-g', '-O0', '-w', '-fno-builtin', ...compiler.sanitizers],
   ...['-D__NEARMISS__=1', `-I${packageFile('runtime-c/include')}`],
 ];
 
@@ -17,19 +17,34 @@ export const nativeFlags = ({ is32Bit, sanitizers }: NativeCompiler): string[] =
 export const assumptionFails = 'nearmiss: an assumption does not hold';
 
 const made = new Map<NativeCompiler, Promise<string[]>>();
+const worlds = new Map<NativeCompiler, Promise<string[]>>();
 
 /** What stands in for the engine, compiled once a process: programs are many, this is the same for all. */
 export function supportObjects(compiler: NativeCompiler): Promise<string[]> {
-  let objects = made.get(compiler);
-  if (!objects) made.set(compiler, (objects = compile(compiler)));
+  return once(made, compiler, ['native-c/engine.c', 'runtime-c/symbolic.c']);
+}
+
+/** What explores the world's answers, for programs that are asked for it. */
+export async function worldObject(compiler: NativeCompiler): Promise<string> {
+  const [object] = await once(worlds, compiler, ['runtime-c/world.c']);
+  return object;
+}
+
+function once(
+  known: Map<NativeCompiler, Promise<string[]>>,
+  compiler: NativeCompiler,
+  sources: readonly string[],
+): Promise<string[]> {
+  let objects = known.get(compiler);
+  if (!objects) known.set(compiler, (objects = compile(compiler, sources)));
   return objects;
 }
 
-async function compile(compiler: NativeCompiler): Promise<string[]> {
+async function compile(compiler: NativeCompiler, sources: readonly string[]): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'nearmiss-native-support-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  const flags = [...nativeFlags(compiler), `-DNEARMISS_ASSUMPTION_FAILS="${assumptionFails}"`];
-  const sources = ['native-c/engine.c', 'runtime-c/symbolic.c'];
+  const ours = ['-DNEARMISS_NATIVE=1', `-DNEARMISS_ASSUMPTION_FAILS="${assumptionFails}"`];
+  const flags = [...nativeFlags(compiler), ...ours];
   return Promise.all(
     sources.map(async (source) => {
       const object = join(folder, `${basename(source, '.c')}.o`);

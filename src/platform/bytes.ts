@@ -22,6 +22,20 @@ export const compareBytes = (a: Uint8Array, b: Uint8Array): number => Buffer.com
 
 export const equalBytes = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0;
 
+const zeros = new Uint8Array(1 << 16);
+
+/** Zero from here to there. A long stretch is looked at first: memory that nobody touched takes none of the machine's. */
+export function clearBytes(bytes: Uint8Array, from: number, to: number): void {
+  if (to - from < 16 * zeros.length) {
+    bytes.fill(0, from, to);
+    return;
+  }
+  for (let at = from; at < to; at += zeros.length) {
+    const part = bytes.subarray(at, Math.min(to, at + zeros.length));
+    if (!equalBytes(part, part.length === zeros.length ? zeros : zeros.subarray(0, part.length))) part.fill(0);
+  }
+}
+
 export function concatBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
@@ -52,3 +66,6 @@ export function textView(bytes: Uint8Array): TextView {
     utf8: (from, end) => buffer.toString('utf8', from, end),
   };
 }
+
+/** Writes a text as UTF-8 at a place where there is room for it; gives how many bytes that took. */
+export const writeUtf8 = (into: Uint8Array, text: string, at: number): number => view(into).write(text, at, 'utf8');

@@ -1,4 +1,5 @@
 import { checkers } from '../checkers/index.js';
+import { sanitizerTable } from './sanitizer-table.js';
 
 /** docs/checkers.md: the table of checkers for people, made from the table itself. */
 export function checkersDocument(): string {
@@ -18,6 +19,11 @@ export function checkersDocument(): string {
     '| id | finds | weakness | severity | by default |',
     '|---|---|---|---|---|',
     ...rows,
+    '',
+    "## What clang's sanitizers check",
+    'Each check of UndefinedBehaviorSanitizer for C and of AddressSanitizer, and which checker looks for the same. *Active*: inputs that fail are asked for on every path. *Passive*: the failures of runs that happen are seen; of what runs decide by a branch, that is all there are. Programs that fail and that do not are in `test/programs`.',
+    '',
+    ...sanitizerTable(),
     '',
     sections.join('\n'),
   ].join('\n');

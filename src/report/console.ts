@@ -1,4 +1,3 @@
-import type { SearchStats } from '../search/results/stats.js';
 import type { Finding, Incomplete } from '../vocabulary/finding.js';
 import { type SourceText, sourceReader } from '../vocabulary/source-text.js';
 import type { Colors } from './colors.js';
@@ -11,26 +10,69 @@ export interface ConsoleOptions {
   readonly colors: Colors;
   /** Where tests were written, if they were. */
   readonly out: string | undefined;
+  /** How long the whole command took; without it, what the search and the compiler took. */
+  readonly wholeMs?: number;
   /** Lines of a file. */
   readonly source?: SourceText;
 }
 
 /** Findings as clang would say them, then one line about the whole. */
 export function formatSummary(summary: Summary, options: ConsoleOptions): string {
-  const source = sourceReader();
-  // What may be a consequence comes after what it may be a consequence of.
-  const firsts = summary.findings.filter(({ after }) => after === undefined);
-  const later = summary.findings.filter(({ after }) => after !== undefined);
-  const parts = [...firsts, ...later].map((finding) => formatFinding(finding, { ...options, source }));
+  const parts = formatFindings(summary.findings, { ...options, source: sourceReader() }, formatFinding);
   return [...parts, formatClosing(summary, options)].join('\n');
 }
 
-function formatFinding(finding: Finding, options: ConsoleOptions): string {
+/** The finding it belongs to, where that is told, too: one that is suppressed is not. */
+export const belongsTo = <T extends Finding>({ after }: T, all: readonly T[]): T | undefined =>
+  after === undefined ? undefined : all.find(({ id }) => id === after);
+
+/** Each in full, as `format` does it, and in few words what belongs to it. */
+export const formatFindings = <T extends Finding>(
+  findings: readonly T[],
+  options: ConsoleOptions,
+  format: (finding: T, options: ConsoleOptions) => string,
+): string[] =>
+  inOrder(findings).map((finding) =>
+    belongsTo(finding, findings) ? formatBelonging(finding, options) : format(finding, options),
+  );
+
+/** What belongs to another finding comes directly after it. */
+export const inOrder = <T extends Finding>(findings: readonly T[]): T[] =>
+  findings
+    .filter((finding) => !belongsTo(finding, findings))
+    .flatMap((top) => [top, ...findings.filter(({ after }) => after === top.id)]);
+
+/** What belongs to the finding above, in few words: all there is to know stands in its file. */
+function formatBelonging(finding: Finding, { colors, out }: ConsoleOptions): string {
+  const { file, line, column, message, checker, also, input, test } = finding;
+  const rules = [checker, ...also].join(', ');
+  const lines = [
+    `${colors.bold(`${file}:${line}:${column}:`)} note: belongs to it: ${message} [${rules}]`,
+    `  input: ${formatInput(input)}`,
+  ];
+  if (out !== undefined) lines.push(`  again: ${typedAs()} replay ${shellWord(`${out}/${test}`)}`);
+  return `${lines.join('\n')}\n`;
+}
+
+/** `after: use-after-free-…, which is suppressed`. */
+export const formatCause = ({ after }: Finding): string[] =>
+  after === undefined ? [] : [`  after: ${after}, which is suppressed`];
+
+/** `2 findings, and 1 that belongs to them`. */
+export function formatCount(findings: readonly Finding[]): string {
+  const more = findings.filter((finding) => belongsTo(finding, findings)).length;
+  const top = findings.length - more;
+  if (more === 0) return counted(top, 'finding');
+  return `${counted(top, 'finding')}, and ${more} that ${more === 1 ? 'belongs' : 'belong'} to ${top === 1 ? 'it' : 'them'}`;
+}
+
+export function formatFinding(finding: Finding, options: ConsoleOptions): string {
   const { count } = finding;
   const lines = [...formatPlace(finding, options), `  input: ${formatInput(finding.input)}`];
-  if (finding.after)
-    lines.push(`  after: the ${finding.after.checker} at ${finding.after.at}, which happens first on this input`);
+  lines.push(...formatCause(finding));
   if (finding.stack.length > 0) lines.push(`  stack: ${finding.stack.join(' < ')}`);
+  const others = (finding.stacks ?? []).map((stack) => differingCalls(stack, finding.stack));
+  if (others.length > 0) lines.push(`  also by: ${others.join('; ')}`);
   if (count > 1) lines.push(`  seen in ${count} runs`);
   lines.push(`  fingerprint: ${finding.fingerprint}`);
   if (options.out !== undefined)
@@ -38,11 +80,22 @@ function formatFinding(finding: Finding, options: ConsoleOptions): string {
   return `${lines.join('\n')}\n`;
 }
 
+/** Of another chain of calls, those that are not the same in both. */
+function differingCalls(stack: readonly string[], shown: readonly string[]): string {
+  let start = 0;
+  while (start < stack.length - 1 && stack[start] === shown[start]) start++;
+  let end = 0;
+  while (end < stack.length - 1 - start && stack.at(-1 - end) === shown.at(-1 - end)) end++;
+  return stack.slice(start, stack.length - end).join(' < ');
+}
+
 /** The message as clang would say it, with the line of the source and a caret. */
 export function formatPlace(finding: Finding, { colors, source = sourceReader() }: ConsoleOptions): string[] {
   const { file, line, column, message, checker, also } = finding;
   const rules = [checker, ...also].join(', ');
-  const lines = [`${colors.bold(`${file}:${line}:${column}:`)} ${colors.red('error:')} ${message} [${rules}]`];
+  const lines = [
+    `${colors.bold(`${file}:${line}:${column}:`)} ${finding.baseline === 'unchanged' ? colors.yellow('known:') : colors.red('error:')} ${message} [${rules}]`,
+  ];
   const text = source(file)[line - 1];
   if (text !== undefined) {
     const number = String(line).padStart(5);
@@ -67,7 +120,7 @@ export function formatInput(input: Record<string, unknown>): string {
 /** `.count` of a structure, `"a.cfg"` of files. */
 const member = (name: string): string => (/^[\w,|]+$/.test(name) ? `.${name}` : `"${name}"`);
 
-function formatValue(value: unknown): string {
+export function formatValue(value: unknown): string {
   if (typeof value === 'string') return /^-?\d{16,}$/.test(value) ? value : quoted(value.replaceAll('"', '\\"'));
   if (value === null) return 'NULL';
   if (Array.isArray(value)) return `{${value.map(formatValue).join(', ')}}`;
@@ -79,25 +132,45 @@ function formatValue(value: unknown): string {
   return String(value);
 }
 
-function formatClosing(summary: Summary, { colors, out }: ConsoleOptions): string {
-  const { findings, paths, tests, stats, coverage } = summary;
-  const later = findings.filter(({ after }) => after !== undefined).length;
-  const behind = later === 0 ? '' : ` (${later} of them after another failure)`;
-  const found =
-    findings.length === 0 ? colors.green('nothing found') : colors.red(counted(findings.length, 'finding')) + behind;
+/** How long it took, compiling and writing included, and the seed where it is not the usual one. */
+export function formatTime(
+  { stats, rng }: { readonly stats: Pick<Summary['stats'], 'compileMs' | 'wallMs'>; readonly rng: number },
+  wholeMs = stats.compileMs + stats.wallMs,
+): string {
+  return `${(wholeMs / 1000).toFixed(wholeMs < 10_000 ? 2 : 1)} s${rng === usualRng ? '' : `, rng ${rng}`}`;
+}
+
+/** The seed when nobody chooses one. */
+const usualRng = 1;
+
+function formatClosing(summary: Summary, { colors, out, wholeMs }: ConsoleOptions): string {
+  const { findings, paths, tests, coverage } = summary;
+  const found = findings.length === 0 ? colors.green('nothing found') : colors.red(formatCount(findings));
   const end = summary.complete ? 'complete' : `incomplete: ${summary.incomplete.map(formatReason).join(', ')}`;
-  const seconds = (stats.wallMs / 1000).toFixed(stats.wallMs < 10_000 ? 2 : 1);
+  const time = formatTime(summary, wholeMs);
   const covered = `lines ${ratio(coverage.lines)}, branches ${ratio(coverage.branches)}`;
   const where = out === undefined ? '' : ` in ${out}`;
-  const accepted = summary.suppressed.length > 0 ? `, ${summary.suppressed.length} suppressed` : '';
+  const known = findings.filter(({ baseline }) => baseline === 'unchanged').length;
+  const accepted = `${known > 0 ? `, ${known} in the baseline` : ''}${summary.suppressed.length > 0 ? `, ${summary.suppressed.length} suppressed` : ''}`;
   const unended = summary.incomplete.flatMap((each) => formatUnended(each, out));
-  const unverified = (summary.unverified ?? []).map(
-    ({ checker, why, at }) => `${at ?? ''}: not verified: ${why} [${checker}]\n`,
-  );
-  return `${unended.join('')}${unverified.join('')}${found}${accepted}; ${counted(paths, 'path')}, ${counted(tests, 'test')}${where}, ${covered}, ${seconds} s; ${
+  const unverified = formatUnverified(summary.unverified ?? []);
+  return `${unended.join('')}${unverified.join('')}${found}${accepted}; ${counted(paths, 'path')}, ${counted(tests, 'test')}${where}, ${covered}, ${time}; ${
     summary.complete ? colors.green(end) : colors.yellow(end)
   }`;
 }
+
+/** One line a place and reason, with all its checkers. */
+function formatUnverified(all: NonNullable<Summary['unverified']>): string[] {
+  const lines = new Map<string, string[]>();
+  for (const { checker, why, at } of all) {
+    const line = `${at === undefined ? '' : `${at}: `}not verified: ${why}`;
+    lines.set(line, [...(lines.get(line) ?? []), checker]);
+  }
+  return Array.from(lines, ([line, checkers]) => `${line} [${few(checkers)}]\n`);
+}
+
+const few = (names: readonly string[]): string =>
+  names.length <= 4 ? names.join(', ') : `${names.slice(0, 3).join(', ')} and ${names.length - 3} more`;
 
 const whyEnded: Readonly<Partial<Record<Incomplete['reason'], string>>> = {
   hang: 'out of fuel, but not proved to run forever: more --fuel may decide it',
@@ -117,47 +190,12 @@ function formatUnended({ reason, count, at, test, input }: Incomplete, out: stri
 }
 
 export const formatReason = ({ reason, count, at, what }: Incomplete): string => {
+  if (reason === 'assumed') return what?.startsWith('unless ') ? what : `assumed: ${what}`;
   const place = at && `${count > 1 ? 'first at ' : ''}${at}`;
   const more = [what, place].filter((part) => part).join(', ');
   return `${reason}${count > 1 ? ` ×${count}` : ''}${more && ` (${more})`}`;
 };
 
-const ratio = ({ covered, total }: Ratio): string => `${covered}/${total}`;
+export const ratio = ({ covered, total }: Ratio): string => `${covered}/${total}`;
 export const counted = (count: number, what: string, many = `${what}s`): string =>
   `${count} ${count === 1 ? what : many}`;
-
-/** For `--stats`: where the time went, and which solver layer answered what. */
-export function formatStats(stats: SearchStats): string {
-  const sum = (of: 'answered' | 'milliseconds') => stats.layers.reduce((total, layer) => total + layer[of], 0);
-  const { beside = { queries: 0, solverMs: 0 } } = stats;
-  const all = {
-    name: 'all',
-    answered: stats.queries + beside.queries,
-    milliseconds: stats.solverMs + beside.solverMs,
-  };
-  // What the path's own facts decide never becomes a query of the chain.
-  const path = {
-    name: 'path',
-    answered: all.answered - sum('answered'),
-    milliseconds: all.milliseconds - sum('milliseconds'),
-  };
-  const rows = [path, ...stats.layers, all].map(({ name, answered, milliseconds }) => [
-    name,
-    `${answered}`,
-    Math.max(0, milliseconds).toFixed(1),
-  ]);
-  const table = [['layer', 'answered', 'ms'], ...rows];
-  const widths = [0, 1, 2].map((column) => Math.max(...table.map((row) => row[column].length)));
-  const layers = table.map(([name, answered, time]) =>
-    `  ${name.padEnd(widths[0])}  ${answered.padStart(widths[1])}  ${time.padStart(widths[2])}`.trimEnd(),
-  );
-  const { runs, executionMs, wallMs, sat, unsat, unknown } = stats;
-  return [
-    `runs ${runs}, running ${executionMs.toFixed(1)} ms, wall ${wallMs.toFixed(1)} ms`,
-    `queries ${stats.queries}: ${sat} sat, ${unsat} unsat, ${unknown} unknown${
-      beside.queries > 0 ? `; ${beside.queries} beside the search` : ''
-    }`,
-    ...layers,
-    '',
-  ].join('\n');
-}

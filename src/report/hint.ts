@@ -16,9 +16,7 @@ export function hintFor(
 
 function hintForMain(plan: InputPlan & { readonly kind: 'main' }, summary: Told, canRead: boolean): string | undefined {
   const { covered, total } = summary.coverage.lines;
-  if (summary.incomplete.some(({ what }) => what?.split(', ').includes('socket'))) {
-    return 'the program opened a socket, but no data was sent to it: use --recv 0..16 to send symbolic bytes.';
-  }
+  if (summary.incomplete.some(({ reason }) => reason === 'assumed')) return undefined;
   if (plan.args.length + plan.env.length + plan.files.length > 0 || plan.recv) return undefined;
   const others = 'arguments, files or its environment, say so: --arg 4, --file name=0..8, --env NAME=4.';
   if (covered * 2 < total && summary.findings.length === 0) {

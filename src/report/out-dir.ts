@@ -1,31 +1,30 @@
 import { existsSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { makeFolder } from '../platform/make-folder.js';
 import { UserError } from '../vocabulary/errors.js';
-import { makeFolder } from './make-folder.js';
+import { readMade, testsBeside, workshop } from './made-files.js';
 import { dropLock, takeLock } from './run-lock.js';
 import { writers } from './writers.js';
 
-/** In the order of the table: the summary goes first and comes last. */
-const ours = writers.map(({ name }) => name);
-
-/** What only runs under way, or ended by force, leave: lock, journal, results half written. */
-const workshop = '.nearmiss';
-
 /**
- * The folder one run writes to, and no other run at the same time. Results are written beside those of
- * the run before and take their place when they are whole.
+ * The folder one run writes to, and no other run at the same time. Results are written beside those of the runs before
+ * and take the place of those of the same command when they are whole (`replace-results.ts`).
  */
 export class OutDir {
   readonly #workshop: string;
   #isNew = false;
+  /** The results of this run are in the folder. */
+  isWritten = false;
 
-  private constructor(readonly folder: string) {
+  private constructor(
+    readonly folder: string,
+    readonly command: string,
+  ) {
     this.#workshop = join(folder, workshop);
   }
 
-  static open(folder: string): OutDir {
-    const dir = new OutDir(folder);
+  static open(folder: string, command: string): OutDir {
+    const dir = new OutDir(folder, command);
     const stranger = strangersIn(folder);
     if (stranger !== undefined) {
       throw new UserError(
@@ -34,7 +33,9 @@ export class OutDir {
     }
     const holder = orSentence(folder, () => {
       dir.#isNew = !existsSync(folder);
-      return dir.#takeLock();
+      const locked = dir.#takeLock();
+      if (locked === undefined) dir.#takeOverJournal();
+      return locked;
     });
     if (holder !== undefined) {
       throw new UserError(
@@ -55,8 +56,16 @@ export class OutDir {
     }
   }
 
+  /** Each command has its own to go on from. */
   get journal(): string {
-    return join(this.#workshop, 'journal');
+    return join(this.#workshop, `${this.command}.journal`);
+  }
+
+  /** Older versions had one for all: it is this command's if the results beside it are. */
+  #takeOverJournal(): void {
+    const before = join(this.#workshop, 'journal');
+    if (!existsSync(before) || existsSync(this.journal)) return;
+    if (readMade(this.folder)?.has(this.command) ?? true) renameSync(before, this.journal);
   }
 
   get #lock(): string {
@@ -67,9 +76,11 @@ export class OutDir {
   close(keepJournal: boolean): void {
     try {
       if (!keepJournal) rmSync(this.journal, { force: true });
+      // All of it stands in the pack.
+      if (this.isWritten) rmSync(testsBeside(this.journal), { force: true });
       rmSync(join(this.#workshop, 'new'), { recursive: true, force: true });
       dropLock(this.#lock);
-      if (!existsSync(this.journal)) rmdirSync(this.#workshop);
+      if (readdirSync(this.#workshop).length === 0) rmdirSync(this.#workshop);
       // Nothing came of it: the program did not compile, say.
       if (this.#isNew && readdirSync(this.folder).length === 0) rmdirSync(this.folder);
     } catch {
@@ -78,39 +89,16 @@ export class OutDir {
   }
 }
 
-/** Has `write` fill an empty folder, then puts what is there in the place of what an earlier run left. */
-export async function replaceResults(folder: string, write: (fresh: string) => Promise<void>): Promise<void> {
-  const fresh = join(folder, workshop, 'new');
-  const old = join(folder, workshop, 'old');
-  const isShared = existsSync(join(folder, workshop));
-  try {
-    for (const each of [fresh, old]) {
-      await rm(each, { recursive: true, force: true });
-      makeFolder(each);
-    }
-    await write(fresh);
-    for (const name of [...ours].reverse()) {
-      if (existsSync(join(folder, name))) renameSync(join(folder, name), join(old, name));
-    }
-    const written = new Set(readdirSync(fresh));
-    for (const name of ours) if (written.delete(name)) renameSync(join(fresh, name), join(folder, name));
-    if (written.size > 0) throw new Error(`not known as results: ${[...written].join(', ')}`);
-  } catch (error) {
-    throw asSentence(folder, error);
-  } finally {
-    for (const each of isShared ? [fresh, old] : [join(folder, workshop)]) {
-      // A hundred thousand old tests take a while, and who presses Ctrl-C twice does not wait for them. If this fails,
-      // the error that matters is on its way.
-      await rm(each, { recursive: true, force: true }).catch(() => {});
-    }
-  }
+/** A file of the user's own that bears one of our names: none of ours is written over it, nor beside it. */
+function strangersIn(folder: string): string | undefined {
+  const made = readMade(folder);
+  const isOurs = (name: string): boolean =>
+    made !== undefined && (folders.has(name) || [...made.values()].some((files) => files.has(name)));
+  return writers.map(({ name }) => name).find((name) => existsSync(join(folder, name)) && !isOurs(name));
 }
 
-/** A file of the user's own that bears one of our names. */
-function strangersIn(folder: string): string | undefined {
-  if (existsSync(join(folder, 'summary.json')) || existsSync(join(folder, workshop))) return undefined;
-  return ours.find((name) => existsSync(join(folder, name)));
-}
+/** In a folder of ours a user may add to these, and take away what we had in them. */
+const folders = new Set(['tests', 'corpus', 'findings']);
 
 const reasons: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
@@ -125,7 +113,8 @@ const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'no folder can be made there',
 };
 
-function asSentence(folder: string, error: unknown): unknown {
+/** An error of the system as what to do about it. */
+export function asSentence(folder: string, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code === undefined) return error;
   return new UserError(

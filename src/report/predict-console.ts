@@ -1,4 +1,13 @@
-import { type ConsoleOptions, formatInput, formatPlace, formatReason } from './console.js';
+import {
+  type ConsoleOptions,
+  formatCause,
+  formatCount,
+  formatFindings,
+  formatInput,
+  formatPlace,
+  formatReason,
+  formatTime,
+} from './console.js';
 import type { PredictedFinding, PredictSummary, SuiteEntry } from './predict-summary.js';
 import { shellWord, typedAs } from './typed-as.js';
 
@@ -9,7 +18,7 @@ const oneLine = 100;
 
 /** Findings with both inputs side by side, what each test is worth, and one line about the whole. */
 export function formatPrediction(summary: PredictSummary, options: ConsoleOptions): string {
-  const findings = summary.findings.map((finding) => formatFinding(finding, options));
+  const findings = formatFindings(summary.findings, options, formatFinding);
   const required = formatPreconditions(summary);
   const suite =
     summary.suite.length > 0 && summary.suite.length <= listedTests
@@ -36,6 +45,7 @@ function formatFinding(finding: PredictedFinding, options: ConsoleOptions): stri
   const { file, line, count, from, how, stack, test } = finding;
   const lines = [...formatPlace(finding, options), ...formatPair(finding)];
   if (finding.hoisted) lines.push(`  found through the precondition of ${finding.hoisted}, where your test calls it`);
+  lines.push(...formatCause(finding));
   if (stack.length > 0) lines.push(`  stack: ${stack.join(' < ')}`);
   if (count > 1)
     lines.push(how === 'passive' ? `  ${count} tests fail or nearly do` : `  predicted from ${count} tests`);
@@ -97,24 +107,23 @@ const counts: readonly (readonly [SuiteEntry['verdict'], string])[] = [
   ['skipped', 'skipped'],
 ];
 
-function formatClosing(summary: PredictSummary, { colors, out }: ConsoleOptions): string {
+function formatClosing(summary: PredictSummary, { colors, out, wholeMs }: ConsoleOptions): string {
   if (summary.suite.length === 0) {
     const required = summary.preconditions.reduce((sum, { requires }) => sum + requires.length, 0);
     return `${counted(required, 'requirement')} of ${counted(summary.preconditions.length, 'function')}; no tests to check them on`;
   }
-  const { findings, suite, stats, coverage } = summary;
-  const found = findings.length === 0 ? colors.green('nothing found') : colors.red(counted(findings.length, 'finding'));
+  const { findings, suite, coverage } = summary;
+  const found = findings.length === 0 ? colors.green('nothing found') : colors.red(formatCount(findings));
   const parts = counts.flatMap(([verdict, words]) => {
     const count = suite.filter((entry) => entry.verdict === verdict).length;
     return count > 0 ? [`${count} ${words}`] : [];
   });
-  const seconds = (stats.wallMs / 1000).toFixed(stats.wallMs < 10_000 ? 2 : 1);
   const end = summary.complete
     ? colors.green('complete on these paths')
     : colors.yellow(`incomplete: ${summary.incomplete.map(formatReason).join(', ')}`);
   const covered = `lines ${coverage.lines.covered}/${coverage.lines.total}, branches ${coverage.branches.covered}/${coverage.branches.total}`;
   const where = out === undefined ? '' : ` in ${out}`;
-  return `${found}${where} from ${counted(suite.length, 'test')} on ${counted(summary.paths, 'path')} (${parts.join(', ')}), ${covered}, ${seconds} s; ${end}`;
+  return `${found}${where} from ${counted(suite.length, 'test')} on ${counted(summary.paths, 'path')} (${parts.join(', ')}), ${covered}, ${formatTime(summary, wholeMs)}; ${end}`;
 }
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;

@@ -2,15 +2,19 @@ import { canProve } from '../checkers/index.js';
 import { unverifiedIn } from '../checkers/unchecked.js';
 import { decodeInput } from '../inputs/decode.js';
 import type { PredictedBug, PredictedTest, PredictResult, TestVerdict } from '../modes/predict.js';
+import { passedByAny } from '../search/results/passed-points.js';
 import type { RunRecord } from '../search/results/records.js';
+import { addStats } from '../search/results/stats.js';
+import { fullTestId, shortIdLength } from '../search/results/test-id.js';
 import type { Finding, Incomplete } from '../vocabulary/finding.js';
+import { causes } from './causes.js';
 import { coverageByFile, summarizeCoverage } from './coverage.js';
 import { findingFrom, findingsOf } from './findings.js';
 import type { SavedRun } from './saved-run.js';
-import type { Summary } from './summary.js';
-import { type Suppressions, sortOut } from './suppressions.js';
-import { fullTestId, shortIdLength } from './test-id.js';
-import { testsOf } from './tests.js';
+import { statsDetail } from './stats-detail.js';
+import { type Summary, type SummaryOptions, statsOf } from './summary.js';
+import { sortOut } from './suppressions.js';
+import { savedRuns } from './tests.js';
 
 /** A finding and the test it was predicted from. */
 export interface PredictedFinding extends Finding {
@@ -37,7 +41,7 @@ export interface SuiteEntry {
  * Other paths are not looked at, so nothing is `verified`, unless --explore went on: then both mean what they mean
  * of explore.
  */
-export interface PredictSummary extends Omit<Summary, 'command' | 'findings'> {
+export interface PredictSummary extends Omit<Summary, 'command' | 'findings' | 'inputs'> {
   readonly command: 'predict';
   readonly findings: readonly PredictedFinding[];
   readonly suite: readonly SuiteEntry[];
@@ -50,10 +54,15 @@ export interface PredictSummary extends Omit<Summary, 'command' | 'findings'> {
   }[];
 }
 
-export function summarizePrediction(result: PredictResult, accepted: Suppressions = new Map()): PredictSummary {
+export function summarizePrediction(
+  result: PredictResult,
+  { accepted = new Map(), stats: isDetailed }: SummaryOptions = {},
+): PredictSummary {
   const { explorations } = result;
+  const stats = addStats([result.stats, ...explorations.map((each) => each.stats)]);
   const saved = savedTests(result);
-  const predicted = result.bugs.map((bug) => findingOf(bug, saved));
+  const causeOf = causes(result.bugs.map(({ key, failure, record }) => ({ failure, record, bucket: { key } })));
+  const predicted = result.bugs.map((bug) => findingOf(bug, saved, causeOf(bug.key)));
   const idOf = new Map(result.bugs.map(({ key }, i) => [key, predicted[i].id]));
   const findings = [...predicted, ...explored(result, saved)];
   const tallies = [result.tally, ...explorations.map(({ tally }) => tally)];
@@ -66,6 +75,7 @@ export function summarizePrediction(result: PredictResult, accepted: Suppression
     incomplete: merged(tallies.map((tally) => tally.toIncomplete(result.sites))),
     paths: saved.filter(({ isPath }) => isPath).length,
     tests: saved.length,
+    rng: result.rng,
     verified:
       complete && explorations.length > 0
         ? [...result.checkers].filter((id) => canProve(id) && !failed.has(id)).sort()
@@ -84,35 +94,17 @@ export function summarizePrediction(result: PredictResult, accepted: Suppression
       approximated,
     })),
     coverage: summarizeCoverage(coverageByFile(result.coverage, coveredBy(result))),
-    stats: summed(result),
+    stats: { ...statsOf(stats, result.compileMs), ...(isDetailed && statsDetail(stats, { figures: result.figures })) },
   };
 }
 
-/** What tests and explorations ran, together. */
-export function coveredBy({ covered, explorations }: PredictResult): Uint8Array {
-  return covered.map((byte, i) => (byte !== 0 || explorations.some((each) => each.covered[i] !== 0) ? 1 : 0));
+/** What the tests cover that are written, of the suite and of explorations. */
+export function coveredBy(result: PredictResult): Uint8Array {
+  const passed = savedTests(result).map(({ record }) => record().passed);
+  return passedByAny(passed, result.coverage.length);
 }
 
-function summed(result: PredictResult): Summary['stats'] {
-  const all = [result.stats, ...result.explorations.map(({ stats }) => stats)];
-  const sum = (
-    of: 'runs' | 'queries' | 'sat' | 'unsat' | 'unknown' | 'cacheHits' | 'solverMs' | 'executionMs' | 'wallMs',
-  ) => all.reduce((total, each) => total + each[of], 0);
-  return {
-    runs: sum('runs'),
-    queries: sum('queries'),
-    sat: sum('sat'),
-    unsat: sum('unsat'),
-    unknown: sum('unknown'),
-    cacheHits: sum('cacheHits'),
-    compileMs: Math.round(result.compileMs),
-    solverMs: Math.round(sum('solverMs')),
-    execMs: Math.round(sum('executionMs')),
-    wallMs: Math.round(sum('wallMs')),
-  };
-}
-
-function merged(lists: readonly Incomplete[][]): Incomplete[] {
+export function merged(lists: readonly (readonly Incomplete[])[]): Incomplete[] {
   const all = new Map<string, Incomplete>();
   for (const each of lists.flat()) {
     const known = all.get(each.reason);
@@ -135,11 +127,11 @@ function explored(result: PredictResult, saved: readonly PredictedRun[]): Predic
   );
 }
 
-function findingOf(bug: PredictedBug, saved: readonly PredictedRun[]): PredictedFinding {
+function findingOf(bug: PredictedBug, saved: readonly PredictedRun[], after: string | undefined): PredictedFinding {
   const { key, failure, record, shape, test, count, passive, hoisted } = bug;
   const input = decodeInput(shape.plan, record.input, record.layout);
   return {
-    ...findingFrom({ bucket: { key, count, passive }, failure }, { test: testOf(record, saved), input }),
+    ...findingFrom({ bucket: { key, count, passive }, failure }, { after, test: testOf(record, saved), input }),
     from: { test: test.name, input: inputOf(test) },
     ...(hoisted !== undefined && { hoisted }),
   };
@@ -200,7 +192,7 @@ export function savedTests(result: PredictResult): PredictedRun[] {
   for (const exploration of result.explorations) {
     const { plan, recipe, bugs } = exploration;
     for (const { record } of bugs) keep({ record: () => record, key: record, plan, recipe });
-    for (const { record } of testsOf(exploration)) keepPath({ record, key: undefined, plan, recipe });
+    for (const { record } of savedRuns(exploration)) keepPath({ record, key: undefined, plan, recipe });
   }
   all.sort((a, b) => (a.id < b.id ? -1 : 1));
   known.set(result, all);

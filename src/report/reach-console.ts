@@ -1,11 +1,12 @@
 import type { ConsoleOptions } from './console.js';
-import { counted, formatInput, formatReason } from './console.js';
+import { counted, formatFinding, formatFindings, formatInput, formatReason, formatTime } from './console.js';
 import type { ReachSummary } from './reach-summary.js';
 import { shellWord, typedAs } from './typed-as.js';
 
 /** The answer, what it rests on, and one line about the search. */
 export function formatReach(summary: ReachSummary, options: ConsoleOptions): string {
-  return [...verdictLines(summary, options), closing(summary)].join('\n');
+  const findings = formatFindings(summary.findings, options, formatFinding);
+  return [...findings, ...verdictLines(summary, options), closing(summary, options.wholeMs)].join('\n');
 }
 
 function verdictLines(summary: ReachSummary, { colors, out }: ConsoleOptions): string[] {
@@ -36,8 +37,8 @@ function verdictLines(summary: ReachSummary, { colors, out }: ConsoleOptions): s
   ];
 }
 
-function closing({ stats, cut, paths, verdict, runsToDecide }: ReachSummary): string {
-  const seconds = (stats.wallMs / 1000).toFixed(stats.wallMs < 10_000 ? 2 : 1);
+function closing(summary: ReachSummary, wholeMs: number | undefined): string {
+  const { stats, cut, paths, verdict, runsToDecide } = summary;
   const spared = cut
     ? `; the control-flow graph stopped ${counted(cut.runs, 'run')} and skipped ${counted(cut.branches, 'branch', 'branches')}`
     : '';
@@ -45,5 +46,5 @@ function closing({ stats, cut, paths, verdict, runsToDecide }: ReachSummary): st
   const confirming = stats.runs - runsToDecide;
   const replays = confirming > 0 ? `, ${confirming} more to replay and simplify its input` : '';
   const searched = `${counted(runsToDecide, 'run')}, ${counted(paths, 'path')}${all}, ${counted(stats.queries, 'query', 'queries')}`;
-  return `${searched}, ${seconds} s${spared}${replays}`;
+  return `${searched}, ${formatTime(summary, wholeMs)}${spared}${replays}`;
 }

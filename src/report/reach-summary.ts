@@ -1,13 +1,20 @@
 import { decodeInput } from '../inputs/decode.js';
 import type { ReachResult } from '../modes/reach.js';
 import type { ReachProgram } from '../modes/reach-program.js';
+import { fullTestId, shortIdLength } from '../search/results/test-id.js';
+import type { Finding } from '../vocabulary/finding.js';
 import { placeName } from '../vocabulary/place.js';
+import { causes } from './causes.js';
 import { coverageByFile, summarizeCoverage } from './coverage.js';
-import { type Summary, statsOf } from './summary.js';
-import { fullTestId, shortIdLength } from './test-id.js';
+import { findingFrom } from './findings.js';
+import { statsDetail } from './stats-detail.js';
+import { inputsOf, type Summary, type SummaryOptions, statsOf } from './summary.js';
+import { sortOut } from './suppressions.js';
 
 /** The object of `reach --json`. Names are the contract's, and those of `explore` mean the same here. */
 export interface ReachSummary extends Omit<Summary, 'command' | 'suppressed'> {
+  /** Of what failed on the way, what `--suppress` accepts. */
+  readonly suppressed?: Summary['suppressed'];
   readonly command: 'reach';
   readonly verdict: ReachResult['verdict'];
   readonly target: string;
@@ -26,7 +33,12 @@ export interface ReachSummary extends Omit<Summary, 'command' | 'suppressed'> {
   readonly nearest?: { readonly at: string; readonly waypointsPassed: number; readonly blocksToGo: number };
 }
 
-export function summarizeReach(program: ReachProgram, result: ReachResult): ReachSummary {
+export function summarizeReach(
+  program: ReachProgram,
+  result: ReachResult,
+  { accepted, stats: isDetailed }: SummaryOptions = {},
+): ReachSummary {
+  const failed = sortOut(findingsOnTheWay(program, result), accepted ?? new Map());
   const { verdict, goal, target, via, search, prepared, reached, nearest } = result;
   const isReached = verdict === 'reached';
   return {
@@ -52,12 +64,27 @@ export function summarizeReach(program: ReachProgram, result: ReachResult): Reac
         : { at: placeName(nearest.at), waypointsPassed: nearest.passed, blocksToGo: nearest.distance },
     paths: search.tests.size,
     tests: isReached ? 1 : 0,
+    rng: search.rng,
     verified: [],
-    findings: [],
+    inputs: inputsOf(program.plan, search.tally.assumed),
+    findings: failed.findings,
+    ...(accepted && { suppressed: failed.suppressed }),
     coverage: summarizeCoverage(coverageByFile(prepared.coverage, search.covered)),
-    stats: statsOf(search.stats, program.compileMs),
+    stats: {
+      ...statsOf(search.stats, program.compileMs),
+      ...(isDetailed && statsDetail(search.stats, { bugs: result.bugs, figures: search.figures })),
+    },
   };
 }
 
-export const testIdOf = ({ record }: NonNullable<ReachResult['reached']>): string =>
+function findingsOnTheWay({ plan }: ReachProgram, { bugs }: ReachResult): Finding[] {
+  const causeOf = causes(bugs);
+  return bugs.map((bug) => {
+    const { record, bucket } = bug;
+    const input = decodeInput(plan, record.input, record.layout);
+    return findingFrom(bug, { after: causeOf(bucket.key), test: `tests/${testIdOf(bug)}.json`, input });
+  });
+}
+
+export const testIdOf = ({ record }: Pick<NonNullable<ReachResult['reached']>, 'record'>): string =>
   fullTestId(record).slice(0, shortIdLength);

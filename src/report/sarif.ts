@@ -2,6 +2,7 @@ import { type Checker, checkerById, checkers } from '../checkers/index.js';
 import { packageVersion } from '../platform/package-files.js';
 import { compareText } from '../search/results/buckets.js';
 import type { Finding } from '../vocabulary/finding.js';
+import { belongsTo, formatInput, inOrder } from './console.js';
 import type { PredictedFinding } from './predict-summary.js';
 import { repositoryRoot, sourceUri } from './source-uri.js';
 import type { Summary } from './summary.js';
@@ -55,7 +56,11 @@ function sarifLog({ findings, suppressed = [], complete, incomplete }: ToldFindi
           },
         ],
         results: [
-          ...findings.map((finding) => resultOf(finding, branches?.get(finding.id) ?? [], location)),
+          ...inOrder(findings).map((finding) => {
+            const top = belongsTo(finding, findings);
+            const result = resultOf(finding, branches?.get(finding.id) ?? [], location);
+            return top ? { ...result, ...belonging(top, location) } : result;
+          }),
           ...suppressed.map((finding) => ({
             ...resultOf(finding, branches?.get(finding.id) ?? [], location),
             suppressions: [suppressionOf(finding.reason)],
@@ -67,6 +72,33 @@ function sarifLog({ findings, suppressed = [], complete, incomplete }: ToldFindi
   };
 }
 
+/** What happened, with which input, and how to see it again: the same words whatever the folder is called. */
+const messageOf = ({ message, input, test }: Finding): { readonly text: string } => ({
+  text: `${message}\nInput: ${formatInput(input)}\nAgain, in the folder of this log: nearmiss replay ${test}`,
+});
+
+/**
+ * How bad a bug of a kind can be, on the scale of CVSS that code scanning sorts by: what writes where it must not, what
+ * reads, and what ends the program. By CWE; else by severity.
+ */
+const severities: Readonly<Record<number, string>> = {
+  78: '9.8',
+  134: '9.0',
+  787: '8.8',
+  121: '8.8',
+  120: '8.8',
+  415: '8.8',
+  416: '8.8',
+  590: '8.1',
+  786: '8.1',
+  125: '7.5',
+  126: '7.5',
+  190: '7.0',
+  191: '7.0',
+  680: '8.1',
+};
+const usualSeverity = { error: '6.5', warning: '4.0' } as const;
+
 function ruleOf({ id, title, help, cwe, severity, example }: Checker): object {
   return {
     id,
@@ -77,14 +109,22 @@ function ruleOf({ id, title, help, cwe, severity, example }: Checker): object {
       text: `${help}\n\nThe smallest program that has it:\n\n${example}\n`,
       markdown: `${help}\n\nThe smallest program that has it:\n\n\`\`\`c\n${example}\n\`\`\`\n`,
     },
+    helpUri: `https://cwe.mitre.org/data/definitions/${cwe}.html`,
     defaultConfiguration: { level: severity },
     properties: {
+      'security-severity': severities[cwe] ?? usualSeverity[severity],
       // Every result was replayed.
       precision: 'very-high',
       tags: ['correctness', 'security', `external/cwe/cwe-${String(cwe).padStart(3, '0')}`],
     },
   };
 }
+
+/** It is listed, but does not count as a bug of its own. */
+const belonging = (top: Finding, location: Locate): object => ({
+  level: 'note',
+  relatedLocations: [{ id: 1, ...location(top, `belongs to: ${top.message}`) }],
+});
 
 function suppressionOf(reason: string | undefined): object {
   return { kind: 'external', status: 'accepted', ...(reason && { justification: reason }) };
@@ -101,11 +141,15 @@ function resultOf(finding: Finding, branches: readonly Where[], location: Locate
     ruleId: checker,
     ruleIndex: rules.findIndex(({ id }) => id === checker),
     level: checkerById(checker).severity,
-    message: { text: message },
+    ...(finding.baseline && { baselineState: finding.baseline }),
+    message: messageOf(finding),
     locations: [location(finding)],
     codeFlows: [
       ...(decided.length > 0 ? [flow('The branches its input decided on the way.', [...decided, failure])] : []),
       flow('The calls that led here.', calls(finding, location)),
+      ...(finding.stacks ?? []).map((stack) =>
+        flow('Other calls that lead here.', calls({ ...finding, stack }, location)),
+      ),
     ],
     partialFingerprints: { 'nearmiss/v1': fingerprint },
     // JSON leaves out what predict alone tells, and what nothing failed before.
@@ -123,7 +167,10 @@ const flow = (text: string, steps: readonly object[]): object => ({
 });
 
 /** Outermost call first, the failure last. */
-function calls(finding: Finding, location: Locate): object[] {
+function calls(
+  finding: Pick<Finding, 'function' | 'file' | 'line' | 'column' | 'message'> & { readonly stack: readonly string[] },
+  location: Locate,
+): object[] {
   const callers = finding.stack.slice(1).flatMap((frame) => readFrame(frame) ?? []);
   callers.reverse();
   return [

@@ -1,8 +1,9 @@
 import { decodeInput, type InputValue } from '../inputs/decode.js';
 import { entryName } from '../inputs/start.js';
 import type { Recipe } from '../modes/recipe.js';
+import type { Effects } from '../runtime/effects.js';
 import type { Outcome } from '../search/results/records.js';
-import type { CheckerId } from '../vocabulary/finding.js';
+import type { CheckerId, Failure } from '../vocabulary/finding.js';
 import { placeName } from '../vocabulary/place.js';
 import type { SavedRun } from './saved-run.js';
 
@@ -17,6 +18,8 @@ export interface SavedTestObject {
   readonly bytes: string;
   readonly outcome: Outcome;
   readonly exitCode: number;
+  /** What else it did, where that is known. */
+  readonly effects?: Effects;
   readonly failures: readonly {
     readonly checker: CheckerId;
     readonly also: readonly CheckerId[];
@@ -34,19 +37,26 @@ export function savedTest({ id, record: recordOf, plan, recipe }: SavedRun): Sav
     entry: entryName(plan),
     input: decodeInput(plan, record.input, record.layout),
     bytes: Buffer.from(record.input.buffer, record.input.byteOffset, record.input.byteLength).toString('hex'),
-    outcome: record.outcome,
-    exitCode: record.exitCode,
-    failures: record.failures.map(({ checker, also, message, place, stack }) => ({
-      checker,
-      also,
-      message,
-      at: placeName(place),
-      stack,
-    })),
+    ...outcomeObject(record.outcome, record.exitCode, record.effects && JSON.parse(record.effects)),
+    failures: record.failures.map(failureObject),
   };
 }
 
+export const outcomeObject = (
+  outcome: Outcome,
+  exitCode: number,
+  effects: Effects | undefined,
+): Pick<SavedTestObject, 'outcome' | 'exitCode' | 'effects'> => ({ outcome, exitCode, ...(effects && { effects }) });
+
+export const failureObject = ({
+  checker,
+  also,
+  message,
+  place,
+  stack,
+}: Failure): SavedTestObject['failures'][number] => ({ checker, also, message, at: placeName(place), stack });
+
 /** The text of tests/<id>.json. */
-export function testText(test: SavedRun): string {
-  return `${JSON.stringify(savedTest(test), undefined, 1)}\n`;
-}
+export const testText = (test: SavedRun): string => testObjectText(savedTest(test));
+
+export const testObjectText = (test: object): string => `${JSON.stringify(test, undefined, 1)}\n`;

@@ -7,7 +7,7 @@ export function typedAs(): string {
 
 /** Only the real command does this; a library's caller and a test have typed nothing. */
 export function noteHowTyped(env: NodeJS.ProcessEnv): void {
-  if (env.npm_command === 'exec') command = 'npx nearmiss';
+  command = env.npm_command === 'exec' ? 'npx nearmiss' : 'nearmiss';
 }
 
 /** A word as a shell takes it: a folder may have a blank in its name. */

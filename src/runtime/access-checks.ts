@@ -4,6 +4,7 @@ import { checkers } from '../checkers/index.js';
 import type { Checker, SymbolicAccess } from '../checkers/types.js';
 import type { ExprId, SiteId } from '../vocabulary/brands.js';
 import type { CheckerId } from '../vocabulary/finding.js';
+import { wildAddress } from '../wasm/address.js';
 import type { Failures } from './failures.js';
 import type { Block, Heap } from './heap.js';
 import type { Objects } from './objects.js';
@@ -54,7 +55,8 @@ export class AccessChecks {
       redzoneAfter++;
     const mayLeave = isWrite && object.kind === 'stack' && offsetLimit >= object.size + redzoneAfter;
     const frame = mayLeave && this.failures.enabled.has('stack-smash') ? this.objects.frameOf(object) : undefined;
-    return { offset, offsetLimit, size, object, redzoneBefore, redzoneAfter, frame };
+    const index = object.sizeId === 0 ? this.run.indices.behind(offset) : undefined;
+    return { offset, offsetLimit, size, object, redzoneBefore, redzoneAfter, frame, index };
   }
 
   /** Expressions were thrown away. */
@@ -62,10 +64,9 @@ export class AccessChecks {
     this.#ofBlocks.clear();
   }
 
-  /** Adds the active checkers' conditions for an access that meant `object`. */
-  ask(access: SymbolicAccess, address: number, site: SiteId): void {
-    const { object } = access;
-    this.#put(this.#asked(access), () => access, (address - object.start) | 0, access.size, object.size, site);
+  /** Adds the active checkers' conditions for an access that is this far into the object it meant. */
+  ask(access: SymbolicAccess, distance: number, site: SiteId): void {
+    this.#put(this.#asked(access), () => access, distance, access.size, access.object.size, site);
   }
 
   #asked(access: SymbolicAccess): readonly Asked[] {
@@ -88,8 +89,14 @@ export class AccessChecks {
   ): void {
     const { builder } = this.run;
     for (const { id, check, condition } of asked) {
-      const failed = check.isOutside?.(access(), offset) ?? (offset >= 0 && offset + size > objectSize);
-      this.run.check(id, condition, check.near ? () => check.near!(builder, access()) : nothingNearer, failed, site);
+      const isInside = offset >= 0 && offset + size <= objectSize;
+      const plain = check.plain?.(builder, access()) ?? 0;
+      const failed =
+        plain !== 0 && !isInside
+          ? this.run.holds(condition)
+          : (check.isOutside?.(access(), offset) ?? (offset >= 0 && !isInside));
+      const near = check.near ? () => check.near!(builder, access()) : nothingNearer;
+      this.run.check(id, condition, near, failed, site, plain);
     }
   }
 
@@ -138,9 +145,10 @@ export class AccessChecks {
       mark,
       isHidden: found === 0,
       isExtended,
+      isChosen: object !== undefined,
       object: object ?? this.objects.find(bad),
     };
-    if (this.failures.access(access) || address < 0) throw runEnds.failed;
+    if (this.failures.access(access) || address < 0 || address >= wildAddress.above) throw runEnds.failed;
   }
 
   /** -1: none. */

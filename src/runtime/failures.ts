@@ -4,7 +4,7 @@ import type { Frame, MemoryObject } from '../abi/memory-object.js';
 import { type Checker, checkers, sameKind } from '../checkers/index.js';
 import type { Access, Allocation, LibraryCall, Release, Stop, Use } from '../checkers/types.js';
 import type { Arithmetic } from '../vocabulary/arithmetic.js';
-import type { CheckerId, Failure } from '../vocabulary/finding.js';
+import type { CheckerId, FailedAccess, Failure } from '../vocabulary/finding.js';
 import type { Place } from '../vocabulary/place.js';
 import { functionAt } from './called-functions.js';
 import { forgetfulAccess, forgetfulRelease } from './forgetful.js';
@@ -18,7 +18,12 @@ import { type StackTracer, type UserStack, userStack } from './stack-trace.js';
 const mostBadAccesses = 256;
 
 /** What is said of a failure, to people and to code. */
-type Said = Pick<Failure, 'message' | 'plainMessage' | 'reason'>;
+type Said = Pick<Failure, 'message' | 'plainMessage' | 'reason' | 'access'>;
+
+/** And what nobody is told. */
+interface Noted extends Said {
+  readonly address?: number;
+}
 
 /** What failed in the current run. Shared by shadow runs and replays, so that both use the same words. */
 export class Failures {
@@ -53,8 +58,12 @@ export class Failures {
   readonly #listeners = new WeakMap<Arithmetic, readonly Checker[]>();
   /** A place that failed is quiet for the rest of the run. */
   readonly #muted = new Set<string>();
-  /** Takes the failures instead of the list: only what it reports is kept. */
-  watch: ((failure: Failure) => void) | undefined;
+  /** Where longjmp was called last: V8 makes a stack of it only when somebody asks. */
+  lastJump: Error | undefined;
+  /** The same of what C++ threw last, and in words what that was. */
+  lastThrow: { readonly error: Error; readonly detail: string } | undefined;
+  /** Told of failures; those it says no to are kept only if it reports them. */
+  watch: ((failure: Failure) => boolean) | undefined;
 
   constructor(
     readonly enabled: ReadonlySet<CheckerId>,
@@ -77,24 +86,34 @@ export class Failures {
     this.#ofCall = undefined;
     this.#ofUse = undefined;
     this.#pending = undefined;
+    this.lastThrow = undefined;
   }
 
   /** Kept whatever is enabled or muted. */
-  report(checker: CheckerId, message: string, { place, stack }: Pick<UserStack, 'place' | 'stack'>): void {
-    this.list.push({ checker, also: [], message, place, stack });
+  report(
+    checker: CheckerId,
+    message: string,
+    { place, stack }: Pick<UserStack, 'place' | 'stack'>,
+    also: CheckerId[] = [],
+  ): void {
+    this.list.push({ checker, also, message, place, stack });
+    this.positions.push(-1);
     this.steps.push(this.step());
   }
 
   /** Gives the failure, unless it is none or known already. */
-  add(checker: CheckerId, also: CheckerId[], said: Said, where: UserStack, position = -1): Failure | undefined {
+  add(checker: CheckerId, also: CheckerId[], words: Noted, where: UserStack, position = -1): Failure | undefined {
     if (!this.enabled.has(checker)) return undefined;
-    if (this.watch) {
-      this.watch({ checker, also, ...said, place: where.place, stack: where.stack });
-      return undefined;
-    }
+    const { address, ...said } = words;
+    if (this.watch?.({ checker, also, ...said, place: where.place, stack: where.stack }) === false) return undefined;
     const key = `${checker} ${where.stack.join()}`;
-    if (this.#muted.has(key)) return undefined;
-    this.#muted.add(key);
+    // `a[i] += 1` reads and writes, and is wrong once.
+    const both = address === undefined ? undefined : `${address} ${key}`;
+    if (both !== undefined && this.#muted.has(both)) return undefined;
+    if (both !== undefined) this.#muted.add(both);
+    const exactly = said.access ? `${said.access.isWrite ? 'write' : 'read'} ${key}` : key;
+    if (this.#muted.has(exactly) || this.#muted.has(key)) return undefined;
+    this.#muted.add(exactly);
     const failure: Failure = { checker, also, ...said, place: where.place, stack: where.stack };
     this.list.push(failure);
     this.positions.push(position);
@@ -113,10 +132,11 @@ export class Failures {
     };
   }
 
-  #sayAccess(access: Access, words: ((access: Access) => string) | undefined): Said {
+  #sayAccess(access: Access, words: ((access: Access) => string) | undefined): Noted {
     const { object } = access;
     const isEmpty = object?.kind === 'heap' && object.size === 0 && object.name === undefined;
-    return this.#say(access, forgetfulAccess, words ?? (() => ''), isEmpty);
+    const said = this.#say(access, forgetfulAccess, words ?? (() => ''), isEmpty);
+    return access.call ? said : { ...said, access: failedAccess(access), address: access.address };
   }
 
   /** A bad access on this very input. True when a real machine would have stopped here. */
@@ -204,7 +224,7 @@ export class Failures {
   /** What an access that fails has to do with the number it was made with. */
   #withUse(access: Access, failed: readonly Checker[], where: UserStack): Failure | undefined {
     const [first, ...rest] = failed;
-    const said = this.#sayAccess(access, first?.access?.message);
+    const { address, ...said } = this.#sayAccess(access, first?.access?.message);
     const ids = rest.map(({ id }) => id);
     const used = this.#ofUse;
     if (used && first && samePlace(used.place, where.place)) {
@@ -214,13 +234,14 @@ export class Failures {
       Object.assign(used, { checker: first.id, also, plainMessage: undefined, reason: undefined, ...said });
       // Now it has an entry of its own.
       this.positions[at] = -1;
+      this.#muted.add(`${address} ${first.id} ${where.stack.join()}`);
       return used;
     }
     const pending = this.#pending && samePlace(this.#pending.where.place, where.place) ? this.#pending : undefined;
     this.#pending = undefined;
     if (first && this.#isWalk(access, where)) return undefined;
-    if (first) return this.add(first.id, [...ids, ...(pending?.ids ?? [])], said, where);
-    return pending && this.add(pending.ids[0], pending.ids.slice(1), pending.said, where);
+    if (first) return this.add(first.id, [...ids, ...(pending?.ids ?? [])], { ...said, address }, where);
+    return pending && this.add(pending.ids[0], pending.ids.slice(1), { ...pending.said, address }, where);
   }
 
   /** The access that failed here before, a few turns on: a loop that ran past one object and comes to its neighbour. */
@@ -250,7 +271,7 @@ export class Failures {
   listeners(what: Arithmetic): readonly Checker[] {
     let known = this.#listeners.get(what);
     if (!known) {
-      known = checkers.filter(({ id, arithmetic }) => this.enabled.has(id) && arithmetic?.listens(what));
+      known = checkers.filter(({ id, arithmetic }) => this.enabled.has(id) && arithmetic?.listens(what, this.enabled));
       this.#listeners.set(what, known);
     }
     return known;
@@ -258,18 +279,28 @@ export class Failures {
 
   /**
    * An operation without a value, on these very operands. `at`: which of the module it is, where that is known; it is
-   * told once, without a look at the stack each time an endless loop comes by.
+   * told once, without a look at the stack each time an endless loop comes by. `isChosen`: other inputs have others.
    */
-  arithmetic(what: Arithmetic, left: bigint, right: bigint, position = -1, at?: number): void {
+  arithmetic(
+    what: Arithmetic,
+    left: bigint,
+    right: bigint,
+    { position = -1, at, isChosen = false }: { position?: number; at?: number; isChosen?: boolean },
+  ): void {
     const failed = this.listeners(what).find(({ arithmetic }) => arithmetic?.fails(what, left, right));
     if (!failed) return;
+    if (what.operation === 'returned' && !this.tracer.isResultUsed()) return;
     if (at !== undefined && !this.watch) {
       const known = `${failed.id} ${at}`;
       if (this.#told.has(known)) return;
       this.#told.add(known);
     }
     const { arithmetic } = failed;
-    const said = { message: arithmetic?.message(what, left, right) ?? '', reason: arithmetic?.reason };
+    const said: Said = {
+      message: arithmetic?.message(what, left, right) ?? '',
+      reason: arithmetic?.reason?.(what),
+      ...(what.use && { access: indexed(what, left, right, isChosen) }),
+    };
     this.add(failed.id, [], said, this.tracer.capture(), position);
   }
 
@@ -289,6 +320,9 @@ export class Failures {
   /** The place of a recursion is where it goes round, not where in its round it happened to need the last byte. */
   stackOverflow(error?: Error): void {
     const where = this.tracer.capture(error);
+    // A frame with an array of less than nothing: it has been told.
+    const last = this.list.at(-1);
+    if (last?.checker === 'alloc-underflow' && last.stack.join() === where.stack.join()) return;
     const recursion = recursionIn(where.frames);
     const frames = recursion ? [...recursion.frames, recursion.frames[0]] : where.frames;
     this.stop({ kind: 'stack-overflow', detail: recursion?.cycle ?? '' }, userStack(frames));
@@ -312,7 +346,7 @@ export class Failures {
       return { checker: 'unreachable', message, reason: 'calls-nothing' };
     }
     const message = `${name} is called through a pointer to functions of another type`;
-    return { checker: 'unreachable', message, reason: 'calls-another-type' };
+    return { checker: 'function-type', message };
   }
 
   /** A trap of the machine itself. */
@@ -338,6 +372,26 @@ const badCall = /table index|null function|signature mismatch|indirect call|Runt
 const unwritten = checkers.find((checker) => checker.unwritten !== undefined);
 const useCheckers = checkers.filter(({ use }) => use !== undefined);
 const callCheckers = checkers.filter(({ call }) => call !== undefined);
+
+/** What an access was, for those who ask whether two are one bug. */
+function failedAccess({ object, address, size, isWrite, isChosen }: Access): FailedAccess {
+  const { name, line, origin } = object ?? {};
+  const whence = origin?.allocated ?? (line ? `${origin?.file ?? ''}:${line}` : undefined);
+  const end = object && object.start + object.size;
+  return {
+    isWrite,
+    ...(whence !== undefined && { object: `${name ?? ''} ${whence}` }),
+    ...(object?.kind === 'heap' && { isBlock: true }),
+    walksOut: !isChosen && end !== undefined && address <= end && address + size > end,
+    ...(object && { extent: { ...(name && { name }), size: object.size, from: address - object.start, width: size } }),
+  };
+}
+
+/** The same of an index: `f.a[4] (declared f.c:3)` is known by where it was declared. */
+function indexed({ use, about = '' }: Arithmetic, index: bigint, count: bigint, isChosen: boolean): FailedAccess {
+  const object = /\(declared (.*)\)$/.exec(about)?.[1];
+  return { isWrite: use === 'write', ...(object && { object }), walksOut: !isChosen && index === count };
+}
 
 const samePlace = (a: Place, b: Place): boolean => a.line === b.line && a.file === b.file && a.function === b.function;
 

@@ -1,6 +1,6 @@
 import { PREDICATE_BEGINS } from '../abi/marks.js';
 import { type CheckerId, type Failure, targetReached } from '../vocabulary/finding.js';
-import type { SourceLine } from '../vocabulary/place.js';
+import { isCalledFrom, type SourceLine } from '../vocabulary/place.js';
 import type { Failures } from './failures.js';
 import { runEnds } from './run-end.js';
 
@@ -10,7 +10,14 @@ export interface GoalPlan {
   /** By goal: the probe that means it is passed, -1 where a mark in the instrumented code does. */
   readonly probes: readonly number[];
   /** The target is reached not by coming there but by failing there, in one of these ways. */
-  readonly fails?: { readonly checkers: readonly CheckerId[]; readonly at: SourceLine };
+  readonly fails?: {
+    readonly checkers: readonly CheckerId[];
+    readonly at: SourceLine;
+    /** A line that must have called what fails. */
+    readonly calledFrom?: SourceLine;
+  };
+  /** Failures that are wanted wherever they happen. */
+  readonly keeps?: readonly CheckerId[];
 }
 
 /** How far a run has come on its way to the target. The same in shadow runs and replays. */
@@ -30,8 +37,12 @@ export class Goals {
     readonly isSame: (seen: CheckerId, wanted: CheckerId) => boolean = (seen, wanted) => seen === wanted,
   ) {
     this.#last = plan.count - 1;
-    // Told of every failure; only the target's counts, whatever else is wrong with the program.
-    failures.watch = (failure) => this.#onFailure(failure);
+    // Told of every failure; only the target's counts, and those that are wanted anyway.
+    failures.watch = (failure) => {
+      this.#onFailure(failure);
+      const isWanted = (id: CheckerId) => plan.keeps?.some((wanted) => isSame(id, wanted)) ?? false;
+      return !this.isAsking && [failure.checker, ...failure.also].some(isWanted);
+    };
   }
 
   reset(): void {
@@ -61,7 +72,9 @@ export class Goals {
     const { fails } = this.plan;
     if (!fails || this.next !== this.#last) return;
     if (place.file !== fails.at.file || place.line !== fails.at.line) return;
+    const { calledFrom } = fails;
+    if (calledFrom && !isCalledFrom(stack, calledFrom)) return;
     if (!fails.checkers.some((wanted) => [checker, ...also].some((each) => this.isSame(each, wanted)))) return;
-    this.failures.report(targetReached, message, { place, stack });
+    this.failures.report(targetReached, message, { place, stack }, [checker]);
   }
 }

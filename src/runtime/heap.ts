@@ -1,5 +1,6 @@
 import { coverageBase, heapStep, Poison } from '../abi/layout.js';
 import type { ObjectOrigin } from '../abi/memory-object.js';
+import { clearBytes } from '../platform/bytes.js';
 import type { ExprId } from '../vocabulary/brands.js';
 import type { Space } from './space.js';
 
@@ -16,7 +17,12 @@ export interface Block {
   readonly slot: number;
   /** Of an input: what its source calls it. */
   name?: string;
+  /** How C++ made it: by new or new[]; undefined: malloc. */
+  form?: number;
   origin?: ObjectOrigin;
+  /** What an exact run knows it by. */
+  id?: number;
+  number?: number;
 }
 
 const granule = 16;
@@ -32,8 +38,10 @@ const gapShares = [
   { below: 1000, share: 1 / 16 },
 ] as const;
 const quarantineBytes = 1 << 18;
-/** More than this in one block fails, as with ASan's max_allocation_size. */
-export const allocationLimit = 64 * 1024 * 1024;
+/** No machine gives more than this in one block: differences of pointers could not be told. */
+export const largestBlock = 0x7fffffff;
+/** The heap grows by half of what it is, up to this: its tags have to be written. */
+const mostAhead = 16 * heapStep;
 
 const largeBlock = 4096;
 
@@ -62,6 +70,8 @@ export class Heap {
   /** Hears of blocks that take a while to hand out or take back: the program pays for them. */
   onLargeBlock: ((bytes: number) => void) | undefined;
   onAllocate: ((block: Block) => void) | undefined;
+  /** What a machine would still give is more than there is here. */
+  onFull: (() => undefined) | undefined;
 
   constructor(
     space: Space,
@@ -80,7 +90,7 @@ export class Heap {
     const used = this.#top - this.#base;
     if (used > 0) {
       this.#space.mark(this.#base, used, Poison.HeapRedzone);
-      this.#space.bytes.fill(0, this.#base, this.#top);
+      clearBytes(this.#space.bytes, this.#base, this.#top);
       this.#owners.fill(0, 0, used / granule);
     }
     this.#top = this.#base;
@@ -125,8 +135,8 @@ export class Heap {
    * symbolic size the same for every size, so that later addresses do not depend on it.
    */
   allocate(size: number, sizeId: ExprId = 0, capacity = size, alignment = granule): Block | undefined {
-    if (capacity > allocationLimit) return undefined;
-    if (capacity > largeBlock) this.onLargeBlock?.(capacity);
+    if (capacity > largestBlock) return undefined;
+    if (capacity > largeBlock) this.onLargeBlock?.(capacity / 4);
     const need = leftRedzone + roundUp(capacity) + rightRedzone(capacity);
     if (alignment === granule) {
       const reusable = this.#free[need >> 4]?.pop();
@@ -136,12 +146,14 @@ export class Heap {
       this.gap === 0 ? 0 : this.gap * (gapShares.find(({ below }) => this.#blocks.length < below)?.share ?? 0);
     const start = Math.ceil((this.#top + gap + leftRedzone) / alignment) * alignment;
     const end = start + need - leftRedzone;
-    if (!this.#reserve(end)) return undefined;
+    const oldTop = this.#space.top;
+    if (!this.#reserve(end, start, size)) return this.onFull?.();
     const block: Block = { start, size, sizeId, freed: false, capacity, slot: need };
     const number = this.#blocks.push(block);
     this.#owners.fill(number, (this.#top - this.#base) >> 4, (end - this.#base) >> 4);
     this.#top = end;
-    this.#space.mark(start, size, 0);
+    // Memory that is new has no tags.
+    if (start < oldTop) this.#space.mark(start, Math.min(size, oldTop - start), 0);
     this.live++;
     this.onAllocate?.(block);
     return block;
@@ -156,6 +168,7 @@ export class Heap {
     block.capacity = capacity;
     block.freed = false;
     block.name = undefined;
+    block.form = undefined;
     block.origin = undefined;
     this.live++;
     this.onAllocate?.(block);
@@ -171,7 +184,7 @@ export class Heap {
   }
 
   release(block: Block): void {
-    if (block.size > largeBlock) this.onLargeBlock?.(block.size);
+    if (block.size > largeBlock) this.onLargeBlock?.(block.size / 4);
     block.freed = true;
     this.live--;
     this.#space.mark(block.start, block.size, Poison.HeapFreed);
@@ -190,7 +203,8 @@ export class Heap {
     }
   }
 
-  #reserve(end: number): boolean {
+  /** Room up to `end`, all of it poisoned that is new, but for a block: pages nobody writes cost nothing. */
+  #reserve(end: number, start: number, size: number): boolean {
     if (end + granule > coverageBase) return false;
     const granules = (end - this.#base) >> 4;
     if (granules > this.#owners.length) {
@@ -200,9 +214,12 @@ export class Heap {
     }
     const oldTop = this.#space.top;
     if (end <= oldTop) return true;
-    const newTop = Math.min(coverageBase, Math.ceil((end + (end - this.#base) / 2) / heapStep) * heapStep + heapStep);
+    const ahead = Math.min(mostAhead, (end - this.#base) / 2);
+    const newTop = Math.min(coverageBase, Math.ceil((end + ahead) / heapStep) * heapStep + heapStep);
     if (!this.#space.growTo(newTop)) return false;
-    this.#space.mark(oldTop, this.#space.top - oldTop, Poison.HeapRedzone);
+    const [from, to] = [Math.max(oldTop, start), Math.max(oldTop, start + size)];
+    this.#space.mark(oldTop, from - oldTop, Poison.HeapRedzone);
+    this.#space.mark(to, this.#space.top - to, Poison.HeapRedzone);
     return true;
   }
 }

@@ -3,6 +3,7 @@
 import { Poison } from '../abi/layout.js';
 import type { Guest } from '../host/guest.js';
 import { type HostState, wasiFunctions } from '../host/wasi.js';
+import { uncatchable } from '../wasm/uncatchable.js';
 import type { Failures } from './failures.js';
 import type { Objects } from './objects.js';
 import { runEnds } from './run-end.js';
@@ -26,7 +27,8 @@ export function answerImports(
   { own, env, check, guest, host }: ImportParts,
 ): WebAssembly.Imports {
   const imports: WebAssembly.Imports = { [own.name]: own.functions, env: {}, wasi_snapshot_preview1: {} };
-  for (const { module: from, name } of WebAssembly.Module.imports(module)) {
+  const wanted = WebAssembly.Module.imports(module);
+  for (const { module: from, name } of wanted) {
     if (from === 'env') {
       const fallback = name.startsWith('__ubsan_') ? env.unreachable : check?.({ module: from, name });
       imports.env[name] = env[name] ?? fallback;
@@ -35,8 +37,12 @@ export function answerImports(
       imports[from][name] = (...args: (number | bigint)[]) => call(guest, host(), ...args);
     }
   }
-  return imports;
+  if (!wanted.some(({ name }) => ofCxx.test(name))) return imports;
+  return Object.fromEntries(Object.entries(imports).map(([name, functions]) => [name, uncatchable(functions)]));
 }
+
+/** A program that has these may catch whatever is thrown through it. */
+const ofCxx = /^__nm_(?:new|delete|throw|caught|terminate)$/;
 
 /** The part of env that is the same with and without shadows: how programs stop, and clang's redzones. */
 export function commonEnv(space: () => Space, objects: () => Objects, failures: Failures): Record<string, EnvFunction> {
@@ -51,6 +57,8 @@ export function commonEnv(space: () => Space, objects: () => Objects, failures: 
   return {
     __nm_assert_fail: (text) => stop('assertion', space().cString(text)),
     __nm_abort: () => stop('abort', ''),
+    // Only who knows objects can tell.
+    __nm_read_only: () => undefined,
     unreachable: () => stop('unreachable', ''),
     __asan_register_globals: (address, count) => {
       objects().registerGlobals(address, count);

@@ -17,9 +17,14 @@ export class Jumps {
     this.#pointers.set(buffer, stackPointer);
   }
 
+  /** Where the stack is once a jump back there is done. */
+  target(buffer: number, stackPointer: number): number {
+    return this.#pointers.get(buffer) ?? stackPointer;
+  }
+
   /** The frames between here and the setjmp are gone, and their redzones with them. */
   longjmp(buffer: number, stackPointer: number, space: Space): void {
-    const target = this.#pointers.get(buffer) ?? stackPointer;
+    const target = this.target(buffer, stackPointer);
     if (target > stackPointer) space.mark(stackPointer, target - stackPointer, 0);
   }
 }

@@ -74,7 +74,7 @@ export class Leaks {
     };
     scan(this.layout.stackTop, this.layout.heapBase);
     for (const block of this.heap.blocks) if (!this.#asked.has(block)) reach(block.start);
-    if (typeof returned === 'number') reach(returned);
+    if (typeof returned === 'number' || typeof returned === 'bigint') reach(Number(returned));
     for (let block = waiting.pop(); block; block = waiting.pop()) scan(block.start, block.start + block.size + 3);
     return reached;
   }

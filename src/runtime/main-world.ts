@@ -15,6 +15,11 @@ export class MainWorlds {
     this.#files = new Map(plan.files.map(({ name }) => [name, new Uint8Array(0)]));
   }
 
+  /** Whether anything was said of an environment variable. */
+  declares(variable: string): boolean {
+    return this.plan.env.some(({ name }) => name === variable);
+  }
+
   /** `hasSymbols`: bytes are told to the guest with where they come from. */
   open(sink: InputSink, hasSymbols: boolean): HostState {
     const { args, env, stdin, recv, files } = makeWorld(this.plan, sink);
@@ -28,6 +33,7 @@ export class MainWorlds {
     return createHostState({
       ...this.base,
       placed: { args, env },
+      hasStdin: stdin !== undefined,
       stdin: stdin ? contents(stdin) : defaultHostConfig.stdin,
       received: recv && contents(recv),
       files: this.#files,

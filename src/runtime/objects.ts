@@ -3,6 +3,7 @@
 import { Poison, programLimit } from '../abi/layout.js';
 import type { Frame, MemoryObject } from '../abi/memory-object.js';
 import type { DataSymbol } from '../build/symbols.js';
+import { readable } from '../vocabulary/mangled-names.js';
 import type { Heap } from './heap.js';
 import type { Space } from './space.js';
 
@@ -40,21 +41,24 @@ export class Objects {
     readonly stackTop: number,
     /** Sorted by address. */
     readonly dataSymbols: readonly DataSymbol[],
+    /** Bytes of a pointer: clang's own tables are made of them. */
+    readonly word: 4 | 8 = 4,
   ) {}
 
   /** `__asan_register_globals`: an array of descriptors of eight words. */
   registerGlobals(address: number, count: number): void {
     if (this.#registered.has(address)) return;
     this.#registered.add(address);
-    const { view, space } = { view: this.space.view, space: this.space };
+    const { word, space } = this;
+    const { view } = space;
     for (let i = 0; i < count; i++) {
-      const at = address + 32 * i;
+      const at = address + 8 * word * i;
       const start = view.getUint32(at, true);
-      const size = view.getUint32(at + 4, true);
-      const withRedzone = view.getUint32(at + 8, true);
-      const location = view.getUint32(at + 24, true);
-      const name = inSource(space.cString(view.getUint32(at + 12, true)));
-      const line = location ? view.getUint32(location + 4, true) : undefined;
+      const size = view.getUint32(at + word, true);
+      const withRedzone = view.getUint32(at + 2 * word, true);
+      const location = view.getUint32(at + 6 * word, true);
+      const name = inSource(space.cString(view.getUint32(at + 3 * word, true)));
+      const line = location ? view.getUint32(location + word, true) : undefined;
       this.#globals.push({ start, size, end: start + withRedzone, name, line });
       space.mark(start + size, withRedzone - size, Poison.Global);
     }
@@ -176,7 +180,7 @@ export class Objects {
     while (position > 0 && space.markAt(position - 1) === Poison.StackLeft) position--;
     for (let base = position; base < start; base += 16) {
       if (base + 8 > programLimit || space.view.getUint32(base, true) !== frameMagic) continue;
-      const text = space.cString(space.view.getUint32(base + 4, true));
+      const text = space.cString(space.view.getUint32(base + this.word, true));
       let rest = text.slice(text.indexOf(' ') + 1);
       const count = Number.parseInt(text, 10);
       for (let i = 0; i < count; i++) {
@@ -207,4 +211,8 @@ function lastAtOrBefore<T>(sorted: readonly T[], address: number, start: (each: 
 }
 
 /** `f.table` and `f.table.1` are what LLVM calls a static local `table` of f. */
-const inSource = (name: string): string => /^\w+\.([A-Za-z_]\w*)(?:\.\d+)?$/.exec(name)?.[1] ?? name;
+const inSource = (name: string): string =>
+  // What is around it, a function or a namespace, is not part of the name that debug information gives it.
+  name.startsWith('_Z')
+    ? (readable(name, 'function').split('::').at(-1) ?? name)
+    : (/^\w+\.([A-Za-z_]\w*)(?:\.\d+)?$/.exec(name)?.[1] ?? name);

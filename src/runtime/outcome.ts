@@ -1,5 +1,6 @@
 import { ExpressionsFull } from '../expr/store.js';
 import { ProgramExit } from '../host/guest.js';
+import { endOf } from '../wasm/uncatchable.js';
 import type { Failures } from './failures.js';
 import { RunEnd } from './run-end.js';
 import { framesShown } from './stack-trace.js';
@@ -15,10 +16,20 @@ export function outcomeOf(start: () => number, failures: Failures): Pick<RunResu
   Error.stackTraceLimit = framesShown;
   try {
     return { outcome: 'returned', exitCode: start() };
-  } catch (error) {
+  } catch (thrown) {
+    const error = endOf(thrown);
     if (error instanceof RunEnd) return { outcome: error.outcome, exitCode: 0 };
     if (error instanceof ExpressionsFull || isOutOfMemory(error)) return { outcome: 'stopped', exitCode: 0 };
     if (error instanceof ProgramExit) return { outcome: 'exited', exitCode: error.code };
+    if (isUncaught(error)) {
+      // Nobody was left to catch it.
+      const { lastJump, lastThrow } = failures;
+      if (lastThrow && !lastJump) {
+        const { error: origin, detail } = lastThrow;
+        failures.stop({ kind: 'uncaught-exception', detail }, failures.tracer.capture(origin));
+      } else failures.stop({ kind: 'invalid-longjmp', detail: '' }, failures.tracer.capture(lastJump));
+      return { outcome: 'failed', exitCode: 0 };
+    }
     if (!(error instanceof WebAssembly.RuntimeError || error instanceof RangeError)) throw error;
     failures.trap(error);
     return { outcome: error instanceof RangeError ? 'stack' : 'failed', exitCode: 0 };
@@ -26,6 +37,10 @@ export function outcomeOf(start: () => number, failures: Failures): Pick<RunResu
     Error.stackTraceLimit = stackTraceLimit;
   }
 }
+
+/** TypeScript's library does not know exceptions of WebAssembly yet. */
+const { Exception } = WebAssembly as unknown as { Exception: new () => unknown };
+const isUncaught = (error: unknown): boolean => error instanceof Exception;
 
 /** An array that could not be made: a RangeError like the one of a stack that overflows. */
 const isOutOfMemory = (error: unknown): boolean =>

@@ -1,7 +1,8 @@
 import type { InputPlan } from '../inputs/plan.js';
 import type { Prepared } from '../instrument/prepare.js';
 import { decode } from '../wasm/decode.js';
-import { openShadow, type ProgramOptions } from './shadow-program.js';
+import type { ProgramOptions } from './program-options.js';
+import { openShadow } from './shadow-program.js';
 import type { Hang } from './types.js';
 
 /**

@@ -166,7 +166,12 @@ export class Repetition {
     const end = snapshot.bytes.length;
     for (const hint of this.#hints) if (hint < end && bytes[hint] !== snapshot.bytes[hint]) return false;
     for (let i = 0; i < localBytes; i++) if (bytes[spilledLocals + i] !== snapshot.locals[i]) return false;
-    if (host().version !== snapshot.hostVersion || inputUsed() !== snapshot.inputUsed || space.top !== end)
+    if (
+      host().isUnsettled ||
+      host().version !== snapshot.hostVersion ||
+      inputUsed() !== snapshot.inputUsed ||
+      space.top !== end
+    )
       return false;
     if (globals.some(({ value }, i) => !Object.is(value, snapshot.globals[i]))) return false;
     if (this.#compared++ >= wholeComparisons) return false;

@@ -1,17 +1,23 @@
-import type { Heap } from './heap.js';
+import type { Block, Heap } from './heap.js';
 import type { Space } from './space.js';
 import type { Argument, InputSink } from './starter.js';
 
+/** What of a heap is needed to give inputs. */
+type InputHeap = Pick<Heap, 'label'> & { allocate(size: number): Pick<Block, 'start'> | undefined };
+
 /** Gives the program its inputs without any symbols. */
 export class ReplayInputs implements InputSink {
+  onObject?: InputSink['onObject'];
   input: Uint8Array;
   used: number;
+  onPointer: ((address: number, value: number) => void) | undefined;
 
   constructor(
     readonly space: Space,
-    readonly heap: Heap,
+    readonly heap: InputHeap,
     readonly given: Uint8Array,
     size: number,
+    readonly pointerSize: 4 | 8,
   ) {
     this.used = size;
     this.input = new Uint8Array(Math.max(size, given.length));
@@ -55,6 +61,8 @@ export class ReplayInputs implements InputSink {
 
   placePointer(address: number, value: number): void {
     this.space.view.setUint32(address, value, true);
+    if (this.pointerSize === 8) this.space.view.setUint32(address + 4, 0, true);
+    this.onPointer?.(address, value);
   }
 
   integer(from: number, bits: 8 | 16 | 32 | 64, signed: boolean, bool: boolean): Argument {
@@ -63,6 +71,10 @@ export class ReplayInputs implements InputSink {
     if (bool) raw &= 1n;
     const value = signed ? BigInt.asIntN(bits, raw) : raw;
     return { value: bits === 64 ? value : Number(BigInt.asIntN(32, value)), id: 0 };
+  }
+
+  widened({ value, id }: Argument): Argument {
+    return { value: BigInt(Number(value) >>> 0), id };
   }
 
   float(from: number, bits: 32 | 64): Argument {

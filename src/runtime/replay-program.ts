@@ -1,22 +1,26 @@
 import { nullPageSize, Poison, Tag, tagBase } from '../abi/layout.js';
 import { lengthParameters, libraryFunctions } from '../abi/library-functions.js';
-import { checkers, isStep, sameKind } from '../checkers/index.js';
+import { isStep, sameKind } from '../checkers/index.js';
 import type { LibraryCall } from '../checkers/types.js';
+import { endUnmodelled } from '../host/process.js';
 import { createHostState, defaultHostConfig, type HostState, hostConfigWith } from '../host/wasi.js';
 import { fuzzExitCode, fuzzInitialize } from '../inputs/fuzz.js';
 import { flatSize, layoutOf } from '../inputs/layout.js';
 import type { InputPlan, InputRegion } from '../inputs/plan.js';
 import { startOf } from '../inputs/start.js';
+import { withoutObjectMarks } from '../instrument/exact/marks.js';
 import { markerOf } from '../instrument/markers.js';
 import type { Prepared } from '../instrument/prepare.js';
 import { replayModule } from '../instrument/replay-imports.js';
 import { buildWatchedModule } from '../instrument/watched-module.js';
 import { includesBytes } from '../platform/bytes.js';
 import { fits32 } from '../vocabulary/arithmetic.js';
-import type { CheckerId, Failure } from '../vocabulary/finding.js';
 import { type Place, placeName } from '../vocabulary/place.js';
 import { decode } from '../wasm/decode.js';
+import { ringAlarm } from './alarm.js';
 import { MemoryOfCalls } from './call-memory.js';
+import { withCxx } from './cxx-env.js';
+import { type EntryCall, effectsOf, isAboutNumbers, noCall } from './effects.js';
 import { Failures } from './failures.js';
 import { FuelTank } from './fuel-tank.js';
 import { Goals } from './goals.js';
@@ -26,14 +30,15 @@ import { Jumps } from './jumps.js';
 import { Leaks } from './leaks.js';
 import { MainWorlds } from './main-world.js';
 import { Objects } from './objects.js';
+import { type GivenObject, type ObservationPlan, observe, type Shown } from './observed.js';
 import { outcomeOf } from './outcome.js';
+import type { ProgramOptions } from './program-options.js';
 import { longestDistance, Repetition } from './repetition.js';
 import { ReplayInputs } from './replay-inputs.js';
 import { runEnds } from './run-end.js';
-import type { ProgramOptions } from './shadow-program.js';
 import { Space } from './space.js';
 import { StackTracer } from './stack-trace.js';
-import { makeArguments, makeCommandLine } from './starter.js';
+import { asPointer, makeArguments, makeCommandLine } from './starter.js';
 import type { Hang, Replannable, ReplayProgram } from './types.js';
 import { WrappedSizes } from './wrapped-sizes.js';
 
@@ -70,6 +75,7 @@ export function openReplay(prepared: Prepared, plan: InputPlan, options: Program
       current = next;
     },
     hang: (input) => hang(input),
+    overflow: (input) => run(input, options.fuel).failures.find(({ checker }) => checker === 'stack-overflow'),
     replay: (input, isEnough, looksForHang = true) => {
       let replayed = run(input, Math.min(options.fuel, soon));
       if (replayed.outcome !== 'fuel' || isEnough?.(replayed.failures)) return replayed;
@@ -85,16 +91,12 @@ export function openReplay(prepared: Prepared, plan: InputPlan, options: Program
   };
 }
 
-const aboutMemory: ReadonlySet<CheckerId> = new Set(
-  checkers.filter(({ access, call, release, unwritten }) => access || call || release || unwritten).map(({ id }) => id),
-);
-
-/** Behind a bad access nothing is defined, not even whether the program ends; behind a sum that wrapped all is. */
-const isAboutNumbers = ({ checker, also }: Failure): boolean => ![checker, ...also].some((id) => aboutMemory.has(id));
-
 /** The module that can prove a hang; only runs that are out of fuel pay for it. */
 function openWatched(prepared: Prepared): { module: WebAssembly.Module; tracer: StackTracer } {
-  const { bytes, positions, addresses } = buildWatchedModule(decode(prepared.wasm), prepared.replayOptions);
+  const { bytes, positions, addresses } = buildWatchedModule(
+    withoutObjectMarks(decode(prepared.wasm)),
+    prepared.replayOptions,
+  );
   return {
     module: new WebAssembly.Module(bytes as Uint8Array<ArrayBuffer>),
     tracer: new StackTracer(prepared.wasm, positions, addresses),
@@ -103,7 +105,7 @@ function openWatched(prepared: Prepared): { module: WebAssembly.Module; tracer: 
 
 class Replay {
   readonly #failures: Failures;
-  readonly #sizes = new WrappedSizes();
+  readonly #sizes: WrappedSizes;
   #placed = 0;
   readonly #jumps = new Jumps();
   readonly #goals: Goals | undefined;
@@ -121,8 +123,8 @@ class Replay {
   readonly #callMemory: MemoryOfCalls;
   readonly #leaks: Leaks;
   #endedAt: Place | undefined;
-  /** What the entry gave back. */
-  #returned: unknown;
+  #entryCall: EntryCall = noCall;
+  readonly #given: GivenObject[] = [];
 
   constructor(
     readonly prepared: Prepared,
@@ -134,6 +136,7 @@ class Replay {
     longest?: number,
   ) {
     this.#failures = new Failures(options.checkers, tracer);
+    this.#sizes = new WrappedSizes(prepared.layout.pointerSize === 8 ? 64 : 32);
     this.#failures.remembersBlocks = true;
     this.#goals = options.goals && new Goals(options.goals, this.#failures, () => {}, sameKind);
     this.#regions = [...layoutOf(plan)];
@@ -145,8 +148,9 @@ class Replay {
     // Watched, memory is kept small: it is compared as a whole.
     this.#heap = new Heap(this.#space, layout.heapBase, longest ? 0 : replayGap);
     this.#heap.onLargeBlock = (bytes) => this.#fuel.pay(bytes);
-    this.#objects = new Objects(this.#space, this.#heap, layout.stackTop, prepared.symbols.data);
-    this.#inputs = new ReplayInputs(this.#space, this.#heap, new Uint8Array(0), flatSize(plan));
+    this.#heap.onFull = () => endUnmodelled(this.#host, 'malloc');
+    this.#objects = new Objects(this.#space, this.#heap, layout.stackTop, prepared.symbols.data, layout.pointerSize);
+    this.#inputs = new ReplayInputs(this.#space, this.#heap, new Uint8Array(0), flatSize(plan), layout.pointerSize);
     // Without shadows: what also stands in the input may well come from there.
     this.#callMemory = new MemoryOfCalls(this.#space, this.#objects, tracer, (address, count) =>
       includesBytes(this.#inputs.input, this.#space.bytes.subarray(address, address + count)),
@@ -181,7 +185,14 @@ class Replay {
   }
 
   run(input: Uint8Array): Replayed {
-    this.#inputs = new ReplayInputs(this.#space, this.#heap, input, flatSize(this.plan));
+    this.#inputs = new ReplayInputs(
+      this.#space,
+      this.#heap,
+      input,
+      flatSize(this.plan),
+      this.prepared.layout.pointerSize,
+    );
+    if (this.options.observes) this.#inputs.onObject = (object) => this.#given.push(object);
     this.#space.mark(0, nullPageSize, Poison.NullPage);
     this.#objects.markGuards();
     this.#fuel.fill(this.options.fuel);
@@ -190,16 +201,32 @@ class Replay {
       if (this.plan.kind !== 'main') initialize?.();
       return this.#start();
     }, this.#failures);
-    this.#leaks.judge(outcome, this.#returned);
+    this.#leaks.judge(outcome, this.#entryCall.returned);
+    const failures = this.#failures.list;
+    const whole = this.#inputs.input.slice(0, this.#inputs.used);
     return {
       outcome,
       exitCode,
-      failures: this.#failures.list,
+      failures,
       endedAt: this.#endedAt,
       output: this.#host.output.interleaved(),
       regions: this.#regions,
-      input: this.#inputs.input.slice(0, this.#inputs.used),
+      input: whole,
+      effects: () =>
+        effectsOf(this.plan, this.#entryCall, { outcome, failures, input: whole }, this.#objects, this.#host.output),
+      ...(this.options.observes && { shown: this.#observe(this.options.observes) }),
     };
+  }
+
+  #observe(plan: ObservationPlan): Shown[] {
+    const { bytes, view } = this.#space;
+    const around = {
+      ...{ bytes, view, byteId: () => 0, concretize: () => {} },
+      find: (address: number) => this.#objects.find(address),
+    };
+    const { returned, result = 0 } = this.#entryCall;
+    const value = returned as number | bigint | undefined;
+    return observe(plan, around, this.#given, { value, idOf: () => 0, structAt: result }, this.#host);
   }
 
   #start(): number {
@@ -210,9 +237,12 @@ class Replay {
     if (initialize) initialize(...makeCommandLine(this.#inputs));
     const call = this.#exports[startOf(this.plan)] as Export;
     const values = makeArguments(this.plan, this.#inputs).map(({ value }) => value);
-    if (call.length === values.length + 1) values.unshift(this.#heap.allocate(1024)?.start ?? 0);
-    const returned = call(...values) as number | undefined;
-    this.#returned = returned;
+    const result = call.length === values.length + 1 ? (this.#heap.allocate(1024)?.start ?? 0) : undefined;
+    this.#entryCall = { args: values, result, returned: undefined };
+    const returned = call(...(result === undefined ? values : [asPointer(this.#inputs, result), ...values])) as
+      | number
+      | undefined;
+    this.#entryCall = { args: values, result, returned };
     return this.plan.kind === 'fuzz' ? fuzzExitCode(returned) : 0;
   }
 
@@ -258,7 +288,7 @@ class Replay {
           () => this.#objects,
           this.#failures,
         ),
-        ...this.#env(),
+        ...withCxx(this.#env(), () => ({ heap: this.#heap, space: this.#space, failures: this.#failures })),
       },
       check: (marker) => this.#check(marker),
       guest: this.#guest,
@@ -277,16 +307,16 @@ class Replay {
     const exact = (value: number | bigint): bigint => (signed ? BigInt(value) : BigInt.asUintN(width, BigInt(value)));
     if (what.operation === 'element') {
       return (value) => {
-        const use = this.#sizes.use(Number(value));
+        const use = this.#sizes.use(this.#sizes.asTold(BigInt.asUintN(width, BigInt(value))));
         if (use) this.#failures.index(use, -1, this.#marker);
       };
     }
-    const isSize = isStep(what);
+    const isSize = isStep(what, this.#sizes.bits === 64);
     const isHeard = this.#failures.listeners(what).length > 0;
     return (left, right = 0) => {
       if (typeof left === 'number' && fits32(what, left, right as number)) return;
       if (isSize && this.#sizes.wants(what)) this.#sizes.note(what, exact(left), exact(right));
-      if (isHeard) this.#failures.arithmetic(what, exact(left), exact(right), -1, this.#marker);
+      if (isHeard) this.#failures.arithmetic(what, exact(left), exact(right), { at: this.#marker });
     };
   }
 
@@ -303,7 +333,10 @@ class Replay {
       },
       range: (address: number, size: number, isWrite: number) => this.#touch(address, size, isWrite),
       setjmp: (buffer: number, pointer: number) => this.#jumps.setjmp(buffer, pointer),
-      longjmp: (buffer: number, pointer: number) => this.#jumps.longjmp(buffer, pointer, this.#space),
+      longjmp: (buffer: number, pointer: number) => {
+        this.#failures.lastJump = new Error('longjmp');
+        this.#jumps.longjmp(buffer, pointer, this.#space);
+      },
       probe: (loop: number, activation: number, bytes: number) => {
         const isEndless = this.#repetition?.probe(loop, activation, bytes);
         if (isEndless) this.#failures.stop({ kind: 'hang', detail: '' });
@@ -323,7 +356,7 @@ class Replay {
       },
       mark: (goal: number) => this.#goals?.mark(goal),
       fuelOut: () => {
-        if (this.#fuel.refill()) return;
+        if (this.#fuel.refill() || ringAlarm(this.#exports, this.#host, this.#fuel, this.options.fuel)) return;
         this.#endedAt = this.#failures.tracer.capture().place;
         throw runEnds.fuel;
       },
@@ -380,7 +413,9 @@ class Replay {
       },
       __nm_calloc: (count, size) => {
         const total = (count >>> 0) * (size >>> 0);
-        this.#sizes.judge('calloc', total >>> 0, this.#failures, total, [count, size]);
+        // A product that 64 bits hold is no wrong one, only more than there is.
+        const product = this.#sizes.bits === 64 ? undefined : total;
+        this.#sizes.judge('calloc', total >>> 0, this.#failures, product, [count, size]);
         const address = total > 0xffffffff ? 0 : allocate(total);
         if (address !== 0) {
           this.#space.bytes.fill(0, address, address + total);
@@ -389,8 +424,8 @@ class Replay {
         return address;
       },
       __nm_realloc: (address, size) => {
+        this.#sizes.judge(address === 0 ? 'malloc' : 'realloc', size, this.#failures);
         if (address === 0) return allocate(size);
-        this.#sizes.judge('realloc', size, this.#failures);
         const old = live(address);
         const fresh = old ? allocate(size) : 0;
         if (!old || fresh === 0) return 0;
@@ -425,10 +460,12 @@ class Replay {
         this.#goals?.probe(id);
         return undefined;
       },
-      __nm_assume: (condition) => {
-        if (condition === 0) throw runEnds.assume;
-        return undefined;
-      },
+      __nm_assume: mustHold,
+      __nm_bound: mustHold,
     };
   }
+}
+
+function mustHold(condition: number): undefined {
+  if (condition === 0) throw runEnds.assume;
 }

@@ -7,6 +7,7 @@ import { Op } from '../expr/ops.js';
 import { applyBinary, applyUnary, truth } from '../expr/wasm-ops.js';
 import type { ExprId, SiteId } from '../vocabulary/brands.js';
 import { Opcode } from '../wasm/opcodes.js';
+import { narrowAddress } from './addresses.js';
 import type { Failures } from './failures.js';
 import type { Goals } from './goals.js';
 import type { Jumps } from './jumps.js';
@@ -16,6 +17,7 @@ import type { ShadowAccesses } from './shadow-accesses.js';
 import type { ShadowArithmetic } from './shadow-arithmetic.js';
 import type { ShadowLibrary } from './shadow-library.js';
 import { nothingNearer, type ShadowRun } from './shadow-run.js';
+import type { StringModels } from './string-models.js';
 
 const sums: ReadonlySet<number> = new Set([Opcode.I32Add, Opcode.I32Sub]);
 
@@ -34,12 +36,14 @@ export function shadowAbi(
   /** More fuel, if there is any. */
   refill: () => boolean,
   arithmetic: () => ShadowArithmetic,
+  models: () => StringModels,
   preconditions?: Preconditions,
   goals?: Goals,
 ): Record<AbiName, (...args: number[]) => number | undefined> {
   const { builder, store } = run;
   const memo = new OperationMemo(store);
   const plain = (id: ExprId): ExprId => (store.isConst(id) ? 0 : id);
+  const narrow = (id: ExprId): ExprId => narrowAddress(builder, id);
   const divisionCheckers = checkers.filter(({ divide }) => divide);
   const divide = (
     op: number,
@@ -56,7 +60,20 @@ export function shadowAbi(
     }
     return plain(applyBinary(builder, op, dividend, divisor));
   };
+  /** Remembers what an offset of 64 bits was made of. */
+  const scaled = (result: ExprId, op: number, of: ExprId, by: number): ExprId => {
+    if (op === Opcode.I64Shl) run.indices.note(result, of, 2 ** by);
+    else if (op === Opcode.I64Mul) run.indices.note(result, of, by);
+    return result;
+  };
   return {
+    model: (number, a, b, c, aId, bId, cId) => models().call(number, a, b, c, narrow(aId), narrow(bId), narrow(cId)),
+    modelValue: () => models().value,
+    modelId: () => models().id,
+    exits: (id) => {
+      run.exitId = id;
+      return undefined;
+    },
     branch: (id, value, site) => {
       run.branch(id, value, site);
       return undefined;
@@ -82,19 +99,35 @@ export function shadowAbi(
       const kind = op | (aId === 0 ? 0x100 : 0) | (bId === 0 ? 0x200 : 0);
       const x = aId === 0 ? a : aId;
       const y = bId === 0 ? b : bId;
-      const known = memo.find(kind, x, y);
-      if (known >= 0) return known;
-      const { slot } = memo;
-      const left = aId === 0 ? store.constant(32, a) : aId;
-      const right = bId === 0 ? store.constant(32, b) : bId;
-      return memo.keep(slot, kind, x, y, plain(applyBinary(builder, op, left, right)));
+      let result = memo.find(kind, x, y);
+      if (result < 0) {
+        const { slot } = memo;
+        const left = aId === 0 ? store.constant(32, a) : aId;
+        const right = bId === 0 ? store.constant(32, b) : bId;
+        result = memo.keep(slot, kind, x, y, plain(applyBinary(builder, op, left, right)));
+      }
+      if (bId === 0) {
+        if (op === Opcode.I32Shl) run.indices.note(result, aId, 1 << b);
+        else if (op === Opcode.I32Mul) run.indices.note(result, aId, b);
+      }
+      return result;
     },
     binary64: (op, aId, aLow, aHigh, bId, bLow, bHigh) => {
-      if (aId === 0) {
-        if (bId === 0) return 0;
-        aId = store.constant(64, aLow, aHigh);
-      } else if (bId === 0) bId = store.constant(64, bLow, bHigh);
-      return plain(applyBinary(builder, op, aId, bId));
+      if (aId === 0 && bId === 0) return 0;
+      // Of a concrete operand the low half is looked up, where the high one only extends it.
+      const isNegative = aId === 0 ? aHigh === -1 : bHigh === -1;
+      const isShort = aId !== 0 && bId !== 0 ? true : isNegative || (aId === 0 ? aHigh === 0 : bHigh === 0);
+      const kind = op | (aId === 0 ? 0x100 : 0) | (bId === 0 ? 0x200 : 0) | (isNegative ? 0x400 : 0) | 0x800;
+      const x = aId === 0 ? aLow : aId;
+      const y = bId === 0 ? bLow : bId;
+      const known = isShort ? memo.find(kind, x, y) : -1;
+      if (known >= 0) return bId === 0 && bHigh === 0 ? scaled(known, op, aId, bLow) : known;
+      const { slot } = memo;
+      const left = aId === 0 ? store.constant(64, aLow, aHigh) : aId;
+      const right = bId === 0 ? store.constant(64, bLow, bHigh) : bId;
+      const result = plain(applyBinary(builder, op, left, right));
+      if (isShort) memo.keep(slot, kind, x, y, result);
+      return bId === 0 && bHigh === 0 ? scaled(result, op, aId, bLow) : result;
     },
     select32: (cId, c, aId, a, bId, b) => {
       if (cId === 0) return c !== 0 ? aId : bId;
@@ -138,16 +171,16 @@ export function shadowAbi(
     },
     copy: (to, toId, from, fromId, size, sizeId, site) => {
       pay(size * slowByte);
-      accesses().copy(to, toId, from, fromId, size, sizeId, site);
+      accesses().copy(to, narrow(toId), from, narrow(fromId), size, narrow(sizeId), site);
       return undefined;
     },
     fill: (to, toId, value, valueId, size, sizeId, site) => {
       pay(size * slowByte);
-      accesses().fill(to, toId, value, valueId, size, sizeId, site);
+      accesses().fill(to, narrow(toId), value, valueId, size, narrow(sizeId), site);
       return undefined;
     },
     concretize: (id, value, site) => {
-      run.concretize(id, value, 0, site);
+      run.concretize(narrow(id), value, 0, site);
       return undefined;
     },
     concretizeWide: (id, low, high, site) => {
@@ -159,11 +192,19 @@ export function shadowAbi(
       return undefined;
     },
     target: (id, value, site) => {
-      run.target(id, value, site);
+      run.target(narrow(id), value, site);
       return undefined;
     },
     concretizeFloat: (id, low, high, site) => {
       run.approximate(id, low, high, library().userSite(site), 'concretized-float');
+      return undefined;
+    },
+    becomesFloat: (id, low, high) => {
+      run.floats.add(id, low, high);
+      return undefined;
+    },
+    decideFloat: (site) => {
+      run.floats.decide(library().userSite(site));
       return undefined;
     },
     setjmp: (buffer, pointer) => {
@@ -171,11 +212,18 @@ export function shadowAbi(
       return undefined;
     },
     longjmp: (buffer, pointer) => {
+      failures.lastJump = new Error('longjmp');
       jumps.longjmp(buffer, pointer, accesses().memory);
       return undefined;
     },
     library: (site, a, aId, b, bId, c, cId, d, dId) => {
       library().announced(site, [a, b, c, d], [aId, bId, cId, dId]);
+      return undefined;
+    },
+    member: (id, address) => {
+      const expr = narrow(id);
+      const { members, noted } = accesses();
+      if (noted && !members.some((each) => each.expr === expr)) members.push({ expr, address: address >>> 0 });
       return undefined;
     },
     fuelOut: (site) => {

@@ -10,9 +10,11 @@ import type { ExprStore } from '../expr/store.js';
 import type { InputOrigin } from '../host/guest.js';
 import { LibraryWord } from '../instrument/library-calls.js';
 import type { ExprId, SiteId } from '../vocabulary/brands.js';
+import { wildAddress } from '../wasm/address.js';
 import { accessShapes } from '../wasm/memory-access.js';
-import { ValueType } from '../wasm/types.js';
+import { isFloat, ValueType } from '../wasm/types.js';
 import { AccessChecks } from './access-checks.js';
+import { lowHalf, meantAddress, narrowAddress } from './addresses.js';
 import type { Failures } from './failures.js';
 import type { Heap } from './heap.js';
 import { IndexForks } from './index-forks.js';
@@ -21,6 +23,7 @@ import type { Objects } from './objects.js';
 import { runEnds } from './run-end.js';
 import type { ShadowMemory } from './shadow-memory.js';
 import type { ShadowRun } from './shadow-run.js';
+import type { NotedAccess, NotedMember } from './types.js';
 import { UnwrittenReads } from './unwritten-reads.js';
 
 /** Objects up to this many bytes stay symbolic when read at a symbolic index (measured, see decision note 04). */
@@ -41,6 +44,8 @@ export class ShadowAccesses {
   readonly #contents: ObjectContents;
   readonly #forks: IndexForks;
   readonly #unwritten: UnwrittenReads;
+  /** Of the latest access. */
+  #site: SiteId = 0;
   #widths: Uint8Array;
   #ops: Uint8Array;
   #offsets: Int32Array;
@@ -61,6 +66,7 @@ export class ShadowAccesses {
     this.#unwritten = new UnwrittenReads(memory, objects, run, failures, sites);
     this.checks = new AccessChecks(memory, heap, objects, run, failures);
     memory.isGuarded = (address) => this.checks.isGuarded(address);
+    memory.readsFloat = () => run.floats.decide(this.#site);
     this.#ops = Uint8Array.from(sites, ({ op }) => op ?? 0);
     this.#widths = Uint8Array.from(sites, ({ op }) => (op ? (accessShapes[op]?.size ?? 0) : 0));
     this.#offsets = Int32Array.from(sites, ({ offset }) => offset ?? 0);
@@ -80,10 +86,18 @@ export class ShadowAccesses {
     if (this.memory.words[pendingCall] !== 0) this.library.look();
   }
 
+  /** Accesses of this run that other inputs make elsewhere in the same object; only where somebody asks for them. */
+  noted: NotedAccess[] | undefined;
+  /** And arrays inside structures at addresses that other inputs have elsewhere. */
+  readonly members: NotedMember[] = [];
+
   load(address: number, addressId: ExprId, site: SiteId): ExprId {
     this.#meet();
     const size = this.#widths[site];
     const op = this.#ops[site];
+    const { type, signed } = accessShapes[op];
+    const asFloat = isFloat(type);
+    this.#site = site;
     let value: ExprId;
     if (addressId !== 0) {
       const found = this.#loadSymbolic(address, addressId, size, site);
@@ -92,12 +106,12 @@ export class ShadowAccesses {
     } else {
       this.checks.touch(address, size, false, site);
       if (this.failures.findsUnwritten) this.#unwritten.look(address, size, site);
-      value = this.memory.readId(address, size);
+      value = asFloat && this.memory.holdsFloat(address, size) ? 0 : this.memory.readId(address, size);
     }
     if (value === 0 || this.#store.isConst(value)) return 0;
-    const { type, signed } = accessShapes[op];
-    if (type === ValueType.f32 || type === ValueType.f64) {
-      this.#concretizeFloat(address, size, value, site);
+    if (asFloat) {
+      const { view } = this.memory;
+      this.run.floats.add(value, view.getInt32(address, true), size === 8 ? view.getInt32(address + 4, true) : 0);
       return 0;
     }
     const width = type === ValueType.i64 ? 64 : 32;
@@ -105,18 +119,16 @@ export class ShadowAccesses {
     return signed ? this.#builder.sext(value, width) : this.#builder.zext(value, width);
   }
 
-  #concretizeFloat(address: number, size: number, value: ExprId, site: SiteId): void {
-    const { view } = this.memory;
-    const high = size === 8 ? view.getInt32(address + 4, true) : 0;
-    this.run.approximate(value, view.getInt32(address, true), high, site, 'concretized-float');
-  }
-
   store(address: number, addressId: ExprId, valueId: ExprId, low: number, high: number, site: SiteId): void {
     this.#meet();
     const size = this.#widths[site];
+    const ofSymbols = this.run.floats.areSome && isFloat(accessShapes[this.#ops[site]].type);
+    // Where it is written decides what is read there.
+    if (ofSymbols && addressId !== 0) this.run.floats.decide(site);
     if (addressId !== 0 && this.#storeSymbolic(address, addressId, valueId, low, high, size, site)) return;
     if (addressId === 0) this.checks.touch(address, size, true, site);
-    this.memory.writeId(address, size, valueId);
+    if (ofSymbols && addressId === 0) this.memory.markFloat(address, size);
+    else this.memory.writeId(address, size, valueId);
   }
 
   /** Is a char or short that is negative part of it? */
@@ -129,7 +141,7 @@ export class ShadowAccesses {
    * itself means no object in particular; it is concretized, and each of its values is tried.
    */
   #meant(addressId: ExprId): MemoryObject | undefined {
-    const { base, lo } = this.#builder.constantPart(addressId);
+    const { base, lo } = this.#builder.constantPart(meantAddress(this.#store, addressId));
     return base !== 0 && (lo | 0) > nullPageSize ? this.objects.find(lo | 0) : undefined;
   }
 
@@ -168,7 +180,10 @@ export class ShadowAccesses {
     isWrite: boolean,
     site: SiteId,
   ): SymbolicAccess | undefined {
-    const expr = this.#effective(addressId, site);
+    const wide = this.#store.width[addressId] === 32 ? 0 : this.#wideIndex(addressId, site);
+    if (wide !== 0) return this.#wideAccess(address, addressId, wide, size, isWrite, site);
+    const narrow = narrowAddress(this.#builder, addressId) || this.#store.constant(32, address - this.#offsets[site]);
+    const expr = this.#effective(narrow, site);
     const object = this.#meant(expr);
     if (!object || object.freed) {
       const region = object ? undefined : this.#region(expr, size);
@@ -183,11 +198,60 @@ export class ShadowAccesses {
     const distance = (address - object.start) | 0;
     const offset = this.#forks.isDecided(index, distance) ? this.#store.constant(32, distance) : index;
     const access = this.checks.describe(offset, upperBound(this.#store, offset), size, object, isWrite);
-    if (object.kind !== 'data') this.checks.ask(access, address, site);
+    if (object.kind !== 'data') this.checks.ask(access, distance, site);
     const isInside = distance >= 0 && distance + size <= object.size;
-    if (isInside) return access;
-    // Behind an access that failed nothing is defined: no other value of the address is worth a run.
-    this.run.settle(addressId, address - this.#offsets[site], site);
+    if (isInside) {
+      if (!this.#store.isConst(offset)) this.noted?.push({ site, expr, address, size, position: this.run.log.length });
+      return access;
+    }
+    // Behind an access that failed nothing is defined: no other value of the address is worth a run, and least of all
+    // one that comes around from the other side.
+    if (access.index) this.run.indices.settle(access.index, this.run, site);
+    this.#settleAddress(address, addressId, site);
+    const bad = distance < 0 ? address : Math.max(address, object.start + object.size);
+    if (object.kind !== 'data') this.checks.failed(address, size, isWrite, bad, object, this.#isExtended(index));
+    return undefined;
+  }
+
+  /**
+   * Of an address of 64 bits: its distance from the object it means, if it means one and that distance may be any
+   * number of 64 bits. Otherwise 0: what has a high half of 0 is asked about as a number of 32.
+   */
+  #wideIndex(addressId: ExprId, site: SiteId): ExprId {
+    const { base, lo, hi } = this.#builder.constantPart(addressId);
+    const start = (lo + this.#offsets[site]) | 0;
+    const object = base !== 0 && hi === 0 && start > nullPageSize ? this.objects.find(start) : undefined;
+    if (!object || object.freed || upperBound(this.#store, addressId) <= 0x7fffffff) return 0;
+    const from = object.start - this.#offsets[site];
+    return this.#builder.binary(Op.Sub, addressId, this.#store.constant(64, from, from < 0 ? -1 : 0));
+  }
+
+  /** The same check for such an address. Once it is known to lie in its object, its distance is a number of 32 bits. */
+  #wideAccess(
+    address: number,
+    addressId: ExprId,
+    index: ExprId,
+    size: number,
+    isWrite: boolean,
+    site: SiteId,
+  ): SymbolicAccess | undefined {
+    const { lo } = this.#builder.constantPart(addressId);
+    const object = this.objects.find((lo + this.#offsets[site]) | 0) as MemoryObject;
+    const isWild =
+      address - this.#offsets[site] === wildAddress.above || address - this.#offsets[site] === wildAddress.below;
+    const distance = isWild ? Number(BigInt.asIntN(64, this.run.valueOf(index))) : (address - object.start) | 0;
+    const wide = this.checks.describe(index, upperBound(this.#store, index), size, object, isWrite);
+    if (object.kind !== 'data') this.checks.ask(wide, distance, site);
+    if (distance >= 0 && distance + size <= object.size) {
+      const offset = lowHalf(this.#builder, index);
+      if (!this.#store.isConst(offset)) {
+        const expr = this.#builder.binary(Op.Add, offset, this.#store.constant(32, object.start));
+        this.noted?.push({ site, expr, address, size, position: this.run.log.length });
+      }
+      return { ...wide, offset, offsetLimit: upperBound(this.#store, offset) };
+    }
+    if (wide.index) this.run.indices.settle(wide.index, this.run, site);
+    this.#settleAddress(address, addressId, site);
     const bad = distance < 0 ? address : Math.max(address, object.start + object.size);
     if (object.kind !== 'data') this.checks.failed(address, size, isWrite, bad, object, this.#isExtended(index));
     return undefined;
@@ -229,7 +293,12 @@ export class ShadowAccesses {
   }
 
   #concretizeAddress(address: number, addressId: ExprId, site: SiteId): void {
-    this.run.concretize(addressId, address - this.#offsets[site], 0, site);
+    this.run.concretize(narrowAddress(this.#builder, addressId), address - this.#offsets[site], 0, site);
+  }
+
+  #settleAddress(address: number, addressId: ExprId, site: SiteId): void {
+    const narrow = narrowAddress(this.#builder, addressId);
+    if (narrow !== 0) this.run.settle(narrow, address - this.#offsets[site], site);
   }
 
   /** True when the store was done as conditional updates; false when the address was concretized instead. */

@@ -48,18 +48,19 @@ export class ShadowArithmetic {
     readonly run: ShadowRun,
     readonly failures: Failures,
     sites: readonly Site[],
+    is64: boolean,
   ) {
     this.#memo = new OperationMemo(run.store);
     const listening = new Map<string, Place>();
     const wantsSteps = looksAtSizes(failures.enabled);
     this.#places = sites.map(({ arithmetic }) => {
       if (!arithmetic) return undefined;
-      const key = `${arithmetic.operation} ${arithmetic.type.name} ${arithmetic.to?.name} ${arithmetic.about}`;
+      const key = `${arithmetic.operation} ${arithmetic.type.name} ${arithmetic.to?.name} ${arithmetic.use} ${arithmetic.about}`;
       const known = listening.get(key) ?? {
         what: arithmetic,
         listeners: this.#listeners(arithmetic, listening.size),
         kind: (listening.size + 1) * 64,
-        step: wantsSteps && isStep(arithmetic) ? run.steps.kind(arithmetic) : -1,
+        step: wantsSteps && isStep(arithmetic, is64) ? run.steps.kind(arithmetic) : -1,
         isElement: arithmetic.operation === 'element',
       };
       listening.set(key, known);
@@ -69,7 +70,7 @@ export class ShadowArithmetic {
 
   #listeners(what: Arithmetic, operation: number): Listener[] {
     return checkers.flatMap(({ id, arithmetic }, index) =>
-      arithmetic?.listens(what) && this.failures.enabled.has(id)
+      arithmetic?.listens(what, this.failures.enabled) && this.failures.enabled.has(id)
         ? [{ index, check: arithmetic, kind: (operation + 1) * 64 + index + 1 }]
         : [],
     );
@@ -89,7 +90,7 @@ export class ShadowArithmetic {
     let quiet = this.#muted.size > 0 ? (this.#muted.get(site) ?? 0) : 0;
     if (!fits32(what, left, right)) {
       const exact = (value: number): bigint => BigInt(what.type.signed ? value : value >>> 0);
-      if (this.#failed(place, quiet, exact(left), exact(right), site)) {
+      if (this.#failed(place, quiet, exact(left), exact(right), site, isSymbolic)) {
         if (!isSymbolic) return;
         const { store } = this.run;
         const a = leftId === 0 ? store.constant(32, left) : leftId;
@@ -141,11 +142,15 @@ export class ShadowArithmetic {
       const bits = (BigInt(high >>> 0) << 32n) | BigInt(low >>> 0);
       return signed ? BigInt.asIntN(64, bits) : bits;
     };
-    if (place.step >= 0 && leftId !== 0) this.run.steps.note(place.step, leftId, 0, 0, 0);
+    if (place.isElement) return this.#element(leftId, leftLow, site);
+    if (place.step >= 0 && (leftId !== 0 || rightId !== 0)) {
+      this.run.steps.note(place.step, leftId, leftLow, rightId, rightLow, leftHigh, rightHigh);
+    }
     if (place.listeners.length === 0) return;
     const before = this.#muted.get(site) ?? 0;
-    const failed = this.#failed(place, before, exact(leftLow, leftHigh), exact(rightLow, rightHigh), site);
-    if (leftId === 0 && rightId === 0) return;
+    const isSymbolic = leftId !== 0 || rightId !== 0;
+    const failed = this.#failed(place, before, exact(leftLow, leftHigh), exact(rightLow, rightHigh), site, isSymbolic);
+    if (!isSymbolic) return;
     const { store } = this.run;
     const a = leftId === 0 ? store.constant(64, leftLow, leftHigh) : leftId;
     const b = rightId === 0 ? store.constant(64, rightLow, rightHigh) : rightId;
@@ -177,12 +182,20 @@ export class ShadowArithmetic {
   }
 
   /** True when a checker that is not quiet says so; then it is, from now on. */
-  #failed({ what, listeners }: Place, quiet: number, left: bigint, right: bigint, site: SiteId): boolean {
+  #failed(
+    { what, listeners }: Place,
+    quiet: number,
+    left: bigint,
+    right: bigint,
+    site: SiteId,
+    isSymbolic: boolean,
+  ): boolean {
     let failing = 0;
     for (let i = 0; i < listeners.length; i++) if (listeners[i].check.fails(what, left, right)) failing |= 1 << i;
     if ((failing & ~quiet) === 0) return false;
-    this.#muted.set(site, quiet | failing);
-    this.failures.arithmetic(what, left, right, this.run.log.length);
+    // Whether a missing value is used depends on the caller.
+    if (what.operation !== 'returned') this.#muted.set(site, quiet | failing);
+    this.failures.arithmetic(what, left, right, { position: this.run.log.length, isChosen: isSymbolic });
     return true;
   }
 }

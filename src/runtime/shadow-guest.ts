@@ -1,6 +1,7 @@
 import { Op } from '../expr/ops.js';
 import type { ByteSymbols, Guest, InputOrigin } from '../host/guest.js';
 import type { ExprId } from '../vocabulary/brands.js';
+import type { Place } from '../vocabulary/place.js';
 import type { ShadowAccesses } from './shadow-accesses.js';
 import type { ShadowRun } from './shadow-run.js';
 
@@ -12,6 +13,7 @@ export class ShadowGuest implements Guest {
   constructor(
     readonly run: ShadowRun,
     readonly accesses: () => ShadowAccesses,
+    readonly where: () => Place | undefined,
   ) {}
 
   read(address: number, size: number): Uint8Array {

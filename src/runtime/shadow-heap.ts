@@ -1,10 +1,14 @@
 import { Tag, tagBase } from '../abi/layout.js';
-import type { Checker } from '../checkers/types.js';
+import { outside } from '../checkers/representable.js';
+import type { Checker, SymbolicArithmetic } from '../checkers/types.js';
+import { fitWider } from '../checkers/unsigned-use.js';
 import { upperBound } from '../expr/bounds.js';
 import { Op } from '../expr/ops.js';
 import type { ExprId } from '../vocabulary/brands.js';
+import { hugeSizes } from '../vocabulary/finding.js';
+import { narrowAddress } from './addresses.js';
 import type { Failures } from './failures.js';
-import { allocationLimit, type Block, type Heap } from './heap.js';
+import { type Block, type Heap, largestBlock } from './heap.js';
 import type { ShadowAccesses } from './shadow-accesses.js';
 import type { ShadowMemory } from './shadow-memory.js';
 import type { ShadowRun } from './shadow-run.js';
@@ -12,6 +16,8 @@ import { watchNumber } from './size-watch.js';
 
 /** A block of symbolic size up to this stays symbolic; a larger one has its size concretized. */
 const symbolicLimit = 1 << 16;
+/** … and above this none is tried: one run would take as long as thousands of others. */
+const concreteLimit = 64 * 1024 * 1024;
 
 /** malloc and friends for a program with symbols: sizes may be expressions. */
 export class ShadowHeap {
@@ -32,12 +38,16 @@ export class ShadowHeap {
 
   malloc(size: number, sizeId: ExprId, alignment = 16, name = 'malloc'): number {
     if (sizeId !== 0) this.#watch(name, size, sizeId, undefined, 0);
-    return this.#allocate(size >>> 0, sizeId, alignment)?.start ?? 0;
+    return this.#allocate(size >>> 0, narrowAddress(this.run.builder, sizeId), alignment)?.start ?? 0;
   }
 
   calloc(count: number, countId: ExprId, size: number, sizeId: ExprId): number {
     const { builder } = this.run;
     const { store } = builder;
+    const isWide = store.width[countId] === 64 || store.width[sizeId] === 64;
+    const given = [countId, sizeId];
+    countId = narrowAddress(builder, countId);
+    sizeId = narrowAddress(builder, sizeId);
     const total = (count >>> 0) * (size >>> 0);
     let totalId: ExprId = 0;
     if (countId !== 0 || sizeId !== 0) {
@@ -45,7 +55,9 @@ export class ShadowHeap {
       const b = sizeId === 0 ? store.constant(32, size) : sizeId;
       const product = builder.binary(Op.Mul, builder.zext(a, 64), builder.zext(b, 64));
       const overflows = builder.binary(Op.Ult, store.constant(64, -1, 0), product);
-      this.#watch('calloc', total >>> 0, countId || sizeId, total, product, [countId, sizeId]);
+      // A product that 64 bits hold is no wrong one, only more than there is.
+      if (isWide) this.#watch('calloc', total >>> 0, given[0] || given[1], undefined, 0, given);
+      else this.#watch('calloc', total >>> 0, countId || sizeId, total, product, given);
       if (upperBound(store, a) * upperBound(store, b) > 0xffffffff) {
         this.run.condition(overflows, total > 0xffffffff, this.site);
       }
@@ -71,14 +83,39 @@ export class ShadowHeap {
   ): void {
     const { run } = this;
     const steps = parts.flatMap((part) => (part === 0 ? [] : run.steps.behind(part)));
-    if (steps.length === 0 && product === 0) return;
-    const conditionsOf = ({ allocate }: Checker) => allocate?.conditions(run.builder, { steps, product });
+    const huge = this.failures.enabled.has(hugeSizes) ? this.#isHuge(sizeId, product) : 0;
+    if (steps.length === 0 && huge === 0) return;
+    const conditionsOf = ({ allocate }: Checker) => allocate?.conditions(run.builder, { steps, huge });
     const failing = watchNumber(run, this.failures, conditionsOf, this.callSite());
     if (failing.size === 0) return;
     const isExtended = failing.has('sign-extension-overflow');
-    const isBelow = isExtended || failing.has('alloc-underflow');
+    const isHuge = huge !== 0 && run.holds(huge);
+    const isBelow =
+      isExtended || (failing.has('alloc-underflow') && (!isHuge || steps.some((step) => this.#wentBelow(step))));
     const wrapped = failing.has('alloc-overflow') ? 'above' : isBelow ? 'below' : undefined;
-    this.failures.allocation({ name, size, product: exact, wrapped, isExtended }, run.log.length);
+    const bits = run.store.width[sizeId] === 64 ? 64 : 32;
+    const fitsWider = fitWider(run.builder, steps, (id) => run.holds(id));
+    const asked = { name, size, bits, product: exact, wrapped, fitsWider, isExtended, isHuge } as const;
+    this.failures.allocation(asked, run.log.length);
+  }
+
+  /** The size, or the exact product, is 2 GB or more (of 64 bits: negative, read as a signed number); 0 if it can't be. */
+  #isHuge(sizeId: ExprId, product: ExprId): ExprId {
+    const { builder } = this.run;
+    const { store } = builder;
+    if (product === 0 && store.width[sizeId] === 64) {
+      const isNegative = builder.binary(Op.Slt, sizeId, store.constant(64, 0, 0));
+      return store.isConst(isNegative) ? 0 : isNegative;
+    }
+    const [size, limit] =
+      product === 0 ? [sizeId, store.constant(32, 0x7fffffff)] : [product, store.constant(64, 0x7fffffff, 0)];
+    const huge = builder.binary(Op.Ult, limit, size);
+    return store.isConst(huge) ? 0 : huge;
+  }
+
+  #wentBelow(step: SymbolicArithmetic): boolean {
+    const condition = outside(this.run.builder, 'below', step);
+    return condition !== 0 && !this.run.store.isConst(condition) && this.run.holds(condition);
   }
 
   #allocate(size: number, sizeId: ExprId, alignment: number): Block | undefined {
@@ -91,9 +128,13 @@ export class ShadowHeap {
     const { store } = builder;
     const bound = upperBound(store, sizeId);
     const over = (limit: number): ExprId => builder.binary(Op.Ult, store.constant(32, limit), sizeId);
-    if (bound > allocationLimit) {
-      this.run.condition(over(allocationLimit), size > allocationLimit, this.site);
-      if (size > allocationLimit) return undefined;
+    if (bound > largestBlock) {
+      this.run.condition(over(largestBlock), size > largestBlock, this.site);
+      if (size > largestBlock) return undefined;
+    }
+    if (bound > concreteLimit) {
+      this.run.condition(over(concreteLimit), size > concreteLimit, this.site);
+      if (size > concreteLimit) return this.heap.onFull?.();
     }
     if (bound > symbolicLimit) {
       this.run.condition(over(symbolicLimit), size > symbolicLimit, this.site);
@@ -136,6 +177,7 @@ export class ShadowHeap {
     const old = this.#live(address);
     if (!old) return 0;
     if (sizeId !== 0) this.#watch('realloc', size, sizeId, undefined, 0);
+    sizeId = narrowAddress(this.run.builder, sizeId);
     if (sizeId !== 0 && this.#holdsSymbols(old)) {
       this.run.concretize(sizeId, size, 0, this.site);
       sizeId = 0;

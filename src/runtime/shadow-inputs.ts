@@ -12,13 +12,20 @@ const scratch = new DataView(new ArrayBuffer(8));
 
 /** Gives the program inputs with symbols beside them. */
 export class ShadowInputs implements InputSink {
+  onObject?: InputSink['onObject'];
+
   constructor(
     readonly run: ShadowRun,
     readonly memory: ShadowMemory,
     readonly heap: Heap,
     readonly shadowHeap: ShadowHeap,
     readonly strings: SymbolicStrings,
+    readonly layout: { readonly pointerSize: 4 | 8 },
   ) {}
+
+  get pointerSize(): 4 | 8 {
+    return this.layout.pointerSize;
+  }
 
   get input(): Uint8Array {
     return this.run.input;
@@ -75,6 +82,7 @@ export class ShadowInputs implements InputSink {
 
   placePointer(address: number, value: number): void {
     this.memory.view.setUint32(address, value, true);
+    if (this.pointerSize === 8) this.memory.view.setUint32(address + 4, 0, true);
   }
 
   integer(from: number, bits: 8 | 16 | 32 | 64, signed: boolean, bool: boolean): Argument {
@@ -92,11 +100,15 @@ export class ShadowInputs implements InputSink {
     return { value: Number(BigInt.asIntN(32, value)), id };
   }
 
+  widened({ value, id }: Argument): Argument {
+    return { value: BigInt(Number(value) >>> 0), id: id ? this.run.builder.zext(id, 64) : id };
+  }
+
   float(from: number, bits: 32 | 64): Argument {
     const { input } = this.run;
     for (let i = 0; i < bits / 8; i++) scratch.setUint8(i, input[from + i]);
     const high = bits === 64 ? scratch.getInt32(4, true) : 0;
-    this.run.approximate(this.run.inputId(from, bits / 8), scratch.getInt32(0, true), high, 0, 'concretized-float');
+    this.run.floats.add(this.run.inputId(from, bits / 8), scratch.getInt32(0, true), high);
     return { value: bits === 32 ? scratch.getFloat32(0, true) : scratch.getFloat64(0, true), id: undefined };
   }
 

@@ -8,6 +8,8 @@ import { Op } from '../expr/ops.js';
 import type { InputOrigin } from '../host/guest.js';
 import { announcedArguments, LibraryWord } from '../instrument/library-calls.js';
 import type { ExprId, SiteId } from '../vocabulary/brands.js';
+import type { Place } from '../vocabulary/place.js';
+import { meantAddress, narrowAddress } from './addresses.js';
 import { MemoryOfCalls } from './call-memory.js';
 import type { Failures } from './failures.js';
 import type { Objects } from './objects.js';
@@ -30,6 +32,8 @@ export class ShadowLibrary {
   readonly #callMemory: MemoryOfCalls;
   /** The call whose input was thought of. */
   #reading: LibraryCall | undefined;
+  /** Told of each environment variable that the user's code asks for. */
+  asksFor: (variable: string, place: Place | undefined) => void = () => {};
   #last: (LibraryCall & { readonly site: SiteId }) | undefined;
 
   constructor(
@@ -132,11 +136,13 @@ export class ShadowLibrary {
       this.run.guess(checker, condition, near, site);
   }
 
-  announced(site: SiteId, args: readonly number[], ids: readonly ExprId[]): void {
+  announced(site: SiteId, args: readonly number[], given: readonly ExprId[]): void {
+    const ids = given.map((id) => narrowAddress(this.run.builder, id));
     this.run.log.called(site);
     const fn = this.#functionAt(site);
     this.memory.words[word + LibraryWord.pending] = 0;
     if (!fn) return;
+    if (fn.variable !== undefined) this.#askFor(args[fn.variable], site);
     const call = new CallWithSymbols(fn, args, ids, this.#callMemory, this);
     for (const { id, call: check } of callCheckers) {
       if (!this.failures.enabled.has(id)) continue;
@@ -150,7 +156,12 @@ export class ShadowLibrary {
       }
     }
     const current = this.#current();
-    if (current) this.failures.judge(current, this.#uses(fn, args, ids, site), this.run.log.length);
+    if (current) this.failures.judge(current, this.#uses(fn, args, given, site), this.run.log.length);
+  }
+
+  #askFor(name: number, site: SiteId): void {
+    const text = this.#callMemory.string(name);
+    this.asksFor(/^\w+$/.test(text) ? text : '', this.sites[site].place);
   }
 
   /** Lengths that are not what they were meant to be. */
@@ -193,7 +204,7 @@ class CallWithSymbols implements SymbolicCall {
     const { store } = builder;
     const id = this.ids[parameter];
     const address = this.args[parameter];
-    const { base, lo } = id === 0 ? { base: 0, lo: address } : builder.constantPart(id);
+    const { base, lo } = id === 0 ? { base: 0, lo: address } : builder.constantPart(meantAddress(store, id));
     if (id !== 0 && (base === 0 || (lo | 0) < 1024)) return undefined;
     const object = this.library.objects.find(lo | 0);
     if (!object || object.freed || object.kind === 'data') return undefined;

@@ -5,6 +5,9 @@ import type { ExprId } from '../vocabulary/brands.js';
 import type { AccessRecord } from './access-record.js';
 import { Space } from './space.js';
 
+/** The shadow of a byte of a float that was made from symbols: who reads it as an integer decides by that float. */
+const floatMark = -0x80000000;
+
 const pageBits = 14;
 const pageMask = (1 << pageBits) - 1;
 
@@ -44,6 +47,10 @@ export class ShadowMemory extends Space {
   /** The id of one byte: 0 when concrete. Poison and guards read as concrete. */
   byteId(address: number): ExprId {
     const shadow = this.shadowAt(address);
+    if (shadow === floatMark) {
+      this.readsFloat();
+      return 0;
+    }
     return shadow === 0 || this.accessRecord === undefined ? shadow : this.accessRecord.idOf(shadow);
   }
 
@@ -51,6 +58,24 @@ export class ShadowMemory extends Space {
   shadowAt(address: number): number {
     if (this.bytes[tagBase + address] !== Tag.Symbolic) return 0;
     return (this.#pages[address >>> pageBits] as Int32Array)[address & pageMask];
+  }
+
+  /** Told before a byte of such a float is read as anything but a float. */
+  readsFloat: () => void = () => {};
+
+  /** No byte of it has an expression, and some belong to a float that was made from symbols. */
+  holdsFloat(address: number, size: number): boolean {
+    let has = false;
+    for (let i = 0; i < size; i++) {
+      const shadow = this.shadowAt(address + i);
+      if (shadow !== 0 && shadow !== floatMark) return false;
+      has ||= shadow === floatMark;
+    }
+    return has;
+  }
+
+  markFloat(address: number, size: number): void {
+    for (let i = 0; i < size; i++) this.setByte(address + i, floatMark);
   }
 
   /** The expression of a byte, a constant when it is concrete. */

@@ -5,10 +5,11 @@
 
 import { abiModule } from '../abi/abi.js';
 import { coverageBase, nullPageSize, Poison, Tag, tagBase } from '../abi/layout.js';
+import { checkerIndex } from '../checkers/index.js';
 import { trustedChecks } from '../checkers/trusted.js';
 import { Builder } from '../expr/build.js';
 import { ExprStore } from '../expr/store.js';
-import { truth } from '../expr/wasm-ops.js';
+import { endUnmodelled } from '../host/process.js';
 import { createHostState, defaultHostConfig, type HostConfig, type HostState, hostConfigWith } from '../host/wasi.js';
 import { fuzzExitCode, fuzzInitialize } from '../inputs/fuzz.js';
 import { flatSize, layoutOf } from '../inputs/layout.js';
@@ -20,59 +21,53 @@ import { searchable } from '../platform/bytes.js';
 import { enableBranchHints } from '../platform/machine.js';
 import type { ExprId } from '../vocabulary/brands.js';
 import type { CheckerId } from '../vocabulary/finding.js';
-import { noteActivity, type OnActivity } from './activity.js';
+import { noteActivity } from './activity.js';
+import { ringAlarm } from './alarm.js';
 import { beforeTheRun } from './before-the-run.js';
+import { type EntryCall, effectsOf, noCall } from './effects.js';
 import { Failures } from './failures.js';
 import { FuelTank } from './fuel-tank.js';
-import { type GoalPlan, Goals } from './goals.js';
+import { Goals } from './goals.js';
 import { Heap } from './heap.js';
-import { answerImports, commonEnv, type EnvFunction } from './imports.js';
+import { answerImports, commonEnv } from './imports.js';
 import { Jumps } from './jumps.js';
 import { Leaks } from './leaks.js';
 import type { Stage } from './log.js';
 import { MainWorlds } from './main-world.js';
 import { Objects } from './objects.js';
+import type { Shown } from './observed.js';
 import { outcomeOf } from './outcome.js';
-import { type Precondition, Preconditions } from './preconditions.js';
+import { Preconditions } from './preconditions.js';
+import type { ProgramOptions } from './program-options.js';
 import { RegionTypes } from './region-type.js';
 import { runEnds } from './run-end.js';
 import { shadowAbi } from './shadow-abi.js';
 import { ShadowAccesses } from './shadow-accesses.js';
 import { ShadowArithmetic } from './shadow-arithmetic.js';
+import { type ShadowParts, shadowEnv } from './shadow-env.js';
 import { ShadowGuest } from './shadow-guest.js';
 import { ShadowHeap } from './shadow-heap.js';
 import { ShadowInputs } from './shadow-inputs.js';
 import { ShadowLibrary } from './shadow-library.js';
 import { ShadowMemory } from './shadow-memory.js';
+import { ShadowObserver } from './shadow-observer.js';
 import { ShadowRun } from './shadow-run.js';
 import { StackTracer } from './stack-trace.js';
-import { makeArguments, makeCommandLine } from './starter.js';
-import type { StopSign } from './stop-sign.js';
+import { asPointer, makeArguments, makeCommandLine } from './starter.js';
+import { StringModels } from './string-models.js';
 import { SymbolicStrings } from './symbolic-strings.js';
-import { TemplateInputs, type Templates } from './template-inputs.js';
-import type { Prospect, Replannable, RunResult, ShadowProgram } from './types.js';
+import { TemplateInputs } from './template-inputs.js';
+import type {
+  NotedAccess,
+  NotedMember,
+  ObservedProgram,
+  Prospect,
+  Replannable,
+  RunResult,
+  ShadowProgram,
+} from './types.js';
 
 enableBranchHints();
-
-export interface ProgramOptions {
-  readonly checkers: ReadonlySet<CheckerId>;
-  /** Divisions and accesses that only checkers which are off look at are taken to be right, and not asked about. */
-  readonly trustsUnchecked?: boolean;
-  /** Nobody follows the other side of a fork: indices stay symbolic wherever they can. */
-  readonly keepsIndices?: boolean;
-  /** Turns of loops, and entries of recursive functions, that a run may take. */
-  readonly fuel: number;
-  /** Runs are given up when it says so. */
-  readonly stopSign?: StopSign;
-  /** Hears of everything that happens to symbolic values: see activity.ts. Not for everyday runs. */
-  readonly onActivity?: OnActivity;
-  /** Inputs that are strings of a grammar. */
-  readonly templates?: Templates;
-  /** Of the functions that were prepared as watched. */
-  readonly preconditions?: readonly Precondition[];
-  /** What the run is watched for, in a program that was prepared with goals. */
-  readonly goals?: GoalPlan;
-}
 
 /** Nodes in the store at which a run is stopped, about 150 MB, half of them its own at least: a loop may make any number. */
 const expressionsOfARun = 1 << 22;
@@ -83,21 +78,33 @@ const expressionsOfARun = 1 << 22;
  */
 const repeatedBranch = 64;
 
+/**
+ * Stack in use, and entries in the trace, from which on a replay is asked whether the recursion has an end. To go down
+ * all the way with symbols takes half a minute: each time memory is tidied, the whole stack is looked through.
+ */
+const deepStack = 1 << 16;
+const manyEntries = 1 << 10;
+
 type Export = (...args: (number | bigint)[]) => unknown;
 
 /** A program with shadows, in this thread. `run` starts from the same state each time. */
-export function openShadow(prepared: Prepared, plan: InputPlan, options: ProgramOptions): ShadowProgram & Replannable {
+export function openShadow(
+  prepared: Prepared,
+  plan: InputPlan,
+  options: ProgramOptions,
+): ShadowProgram & Replannable & ObservedProgram {
   return new Shadow(prepared, plan, options);
 }
 
-class Shadow implements ShadowProgram, Replannable {
-  readonly builder = new Builder(new ExprStore());
-  readonly store = this.builder.store;
+class Shadow implements ShadowProgram, Replannable, ObservedProgram {
+  readonly builder: Builder;
+  readonly store: ExprStore;
   readonly sites;
+  foresee: ShadowProgram['foresee'];
   readonly #prepared: Prepared;
   #plan: InputPlan;
   readonly #options: ProgramOptions;
-  readonly #run = new ShadowRun(this.builder);
+  readonly #run: ShadowRun;
   readonly #failures: Failures;
   readonly #regionTypes: RegionTypes;
   readonly #jumps = new Jumps();
@@ -110,13 +117,16 @@ class Shadow implements ShadowProgram, Replannable {
   readonly #arithmetic: ShadowArithmetic;
   readonly #inputs: ShadowInputs;
   readonly #leaks: Leaks;
-  /** What the entry gave back. */
-  #returned: unknown;
+  readonly #observer: ShadowObserver;
+  #entryCall: EntryCall = noCall;
+  #wasReplayed = false;
   readonly #strings: SymbolicStrings;
   readonly #library: ShadowLibrary;
+  readonly #models: StringModels;
   readonly #templates: TemplateInputs | undefined;
   readonly #exports: Record<string, unknown>;
   readonly #fuel: FuelTank;
+  readonly #instructions: WebAssembly.Global | undefined;
   readonly #globals: { global: WebAssembly.Global; value: number | bigint }[] = [];
   readonly #snapshot: Uint8Array;
   #regions: readonly InputRegion[];
@@ -129,6 +139,10 @@ class Shadow implements ShadowProgram, Replannable {
   #world: HostConfig = defaultHostConfig;
 
   constructor(prepared: Prepared, plan: InputPlan, options: ProgramOptions) {
+    this.builder = options.builder ?? new Builder(new ExprStore());
+    this.store = this.builder.store;
+    this.#run = new ShadowRun(this.builder);
+    this.#observer = new ShadowObserver(this.builder, this.#run);
     this.#prepared = prepared;
     this.#plan = plan;
     this.#options = options;
@@ -143,10 +157,16 @@ class Shadow implements ShadowProgram, Replannable {
     this.#failures.step = () => this.#run.log.length;
     this.#run.repeated = () => this.#pay(repeatedBranch << FuelPrice.bulkShift);
     this.#regionTypes = new RegionTypes(() => this.#objects, this.#failures.tracer);
+    this.#run.floats.onChange = (areSome) => this.#setCounter('nearmiss.floats', areSome ? 1 : 0);
     this.#goals =
       options.goals && new Goals(options.goals, this.#failures, (next) => this.#setCounter('nearmiss.next', next));
-    this.#guest = new ShadowGuest(this.#run, () => this.#accesses);
-    this.#world = hostConfigWith(prepared.surroundings);
+    this.#guest = new ShadowGuest(
+      this.#run,
+      () => this.#accesses,
+      () => tracer.where(),
+    );
+    const world = hostConfigWith(prepared.surroundings);
+    this.#world = options.observes ? { ...world, keepsSymbols: true } : world;
     this.#worlds = plan.kind === 'main' ? new MainWorlds(plan, this.#world) : undefined;
     const module = new WebAssembly.Module(prepared.shadow.bytes as Uint8Array<ArrayBuffer>);
     const instance = new WebAssembly.Instance(module, this.#imports(module) as WebAssembly.Imports);
@@ -156,7 +176,8 @@ class Shadow implements ShadowProgram, Replannable {
     this.#memory = new ShadowMemory(memory, this.builder, layout.stackTop, layout.heapBase);
     this.#heap = new Heap(this.#memory, layout.heapBase);
     this.#heap.onLargeBlock = this.#pay;
-    this.#objects = new Objects(this.#memory, this.#heap, layout.stackTop, prepared.symbols.data);
+    this.#heap.onFull = () => endUnmodelled(this.#host, 'malloc');
+    this.#objects = new Objects(this.#memory, this.#heap, layout.stackTop, prepared.symbols.data, layout.pointerSize);
     this.#accesses = new ShadowAccesses(
       this.#memory,
       this.#heap,
@@ -166,19 +187,25 @@ class Shadow implements ShadowProgram, Replannable {
       prepared.sites,
       !options.keepsIndices,
     );
-    this.#arithmetic = new ShadowArithmetic(this.#run, this.#failures, prepared.sites);
+    this.#arithmetic = new ShadowArithmetic(this.#run, this.#failures, prepared.sites, layout.pointerSize === 8);
     this.#shadowHeap = new ShadowHeap(this.#memory, this.#heap, this.#accesses, this.#run, this.#failures, 0);
     const pointer = this.#exports.__stack_pointer as WebAssembly.Global;
     this.#leaks = new Leaks(this.#memory, this.#heap, this.#failures, layout, () => pointer.value as number);
-    const strings = new SymbolicStrings(this.#memory, this.#objects, this.#run);
-    this.#strings = strings;
+    const strings = (this.#strings = new SymbolicStrings(this.#memory, this.#objects, this.#run));
     this.#library = new ShadowLibrary(this.#memory, this.#objects, this.#run, this.#failures, strings, prepared.sites);
     this.#accesses.library = this.#library;
-    this.#inputs = new ShadowInputs(this.#run, this.#memory, this.#heap, this.#shadowHeap, strings);
+    this.#models = new StringModels(this.#run, this.#memory, strings, this.#library);
+    if (prepared.hasModels) this.foresee = (calls) => this.#models.foresee(calls);
+    this.#library.asksFor = (name, place) => {
+      if (!this.#worlds?.declares(name)) this.#host.noteAsked({ fact: 'env', name, place });
+    };
+    this.#inputs = new ShadowInputs(this.#run, this.#memory, this.#heap, this.#shadowHeap, strings, layout);
+    if (options.observes) this.#inputs.onObject = (object) => this.#observer.given.push(object);
     this.#templates = options.templates && new TemplateInputs(this.#run, options.templates);
     this.#memory.mark(0, nullPageSize, Poison.NullPage);
     this.#objects.markGuards();
     this.#fuel = new FuelTank(instance.exports, options.stopSign);
+    this.#instructions = this.#exports['nearmiss.instructions'] as WebAssembly.Global | undefined;
     this.#fuel.fill(options.fuel);
     this.#setCounter('nearmiss.stackLow', layout.stackTop);
     const initialize = (this.#exports._initialize ?? this.#exports.__wasm_call_ctors) as Export | undefined;
@@ -245,6 +272,18 @@ class Shadow implements ShadowProgram, Replannable {
     this.#accesses.forget();
   }
 
+  notedAccesses(): readonly NotedAccess[] {
+    return (this.#accesses.noted ??= []);
+  }
+
+  notedMembers(): readonly NotedMember[] {
+    return this.#accesses.members;
+  }
+
+  watch(checker: CheckerId, condition: ExprId, site: number, position: number): void {
+    this.#run.watch(checkerIndex(checker), condition, site, position);
+  }
+
   #reset(input: Uint8Array): void {
     const { layout } = this.#prepared;
     const memory = this.#memory;
@@ -257,8 +296,11 @@ class Shadow implements ShadowProgram, Replannable {
     memory.resetData();
     this.#heap.reset();
     this.#accesses.checks.guardedBlocks = 0;
+    if (this.#accesses.noted) this.#accesses.noted = [];
+    this.#accesses.members.length = 0;
     for (const { global, value } of this.#globals) global.value = value;
     this.#fuel.fill(this.#options.fuel);
+    if (this.#instructions) this.#instructions.value = 0n;
     this.#setCounter('nearmiss.stackLow', layout.stackTop);
     const coverage = coverageBase;
     memory.bytes.fill(0, coverage, coverage + this.#prepared.coverage.length);
@@ -266,9 +308,12 @@ class Shadow implements ShadowProgram, Replannable {
     this.#arithmetic.reset();
     this.#jumps.reset();
     this.#leaks.reset();
-    this.#returned = undefined;
+    this.#observer.reset();
+    this.#entryCall = noCall;
+    this.#wasReplayed = false;
     this.#strings.reset();
     this.#library.reset();
+    this.#models.begin();
     if (this.#goals) {
       this.#goals.reset();
       this.#setCounter('nearmiss.outer', 0);
@@ -298,6 +343,20 @@ class Shadow implements ShadowProgram, Replannable {
     return { ...result, value };
   }
 
+  /** What the last run showed. */
+  observe(): Shown[] {
+    const { observes } = this.#options;
+    return observes ? this.#observer.observe(observes, this.#memory, this.#objects, this.#guest, this.#host) : [];
+  }
+
+  get isUnforeseen(): boolean {
+    return this.#models.isUnforeseen;
+  }
+
+  get exitId(): ExprId {
+    return this.#run.exitId;
+  }
+
   #outcome(start: () => number): ReturnType<typeof outcomeOf> {
     this.store.limit = expressionsOfARun;
     try {
@@ -311,18 +370,22 @@ class Shadow implements ShadowProgram, Replannable {
   #guarded(start: () => number): RunResult {
     const run = this.#run;
     const { outcome, exitCode } = this.#outcome(start);
-    this.#leaks.judge(outcome, this.#returned);
+    this.#leaks.judge(outcome, this.#entryCall.returned);
     // A predicate of ours failed: the program itself would have gone on.
     if (outcome === 'failed' && this.#goals?.isAsking) run.approximations.push({ reason: 'divergence', site: 0 });
     if (outcome === 'stopped') run.approximations.push({ reason: 'memory-limit', site: 0 });
     for (const [name] of this.#host.unmodelled) {
       run.approximations.push({ reason: 'unmodelled-call', site: 0, detail: name });
     }
+    const needsMain = this.#plan.kind !== 'main';
+    for (const each of this.#host.asked) {
+      run.approximations.push({ reason: 'assumed', site: 0, asked: { ...each, needsMain } });
+    }
     for (const [name] of this.#host.limits) {
       run.approximations.push({ reason: 'memory-limit', site: 0, detail: name });
     }
     const coverage = coverageBase;
-    return {
+    const result: RunResult = {
       outcome,
       exitCode,
       trace: run.log,
@@ -338,9 +401,28 @@ class Shadow implements ShadowProgram, Replannable {
       input: run.input.slice(0, run.used),
       output: this.#host.output.interleaved(),
       iterations: this.#options.fuel - this.#fuel.left,
+      ...(this.#instructions && { instructions: Number(this.#instructions.value) }),
       template: this.#templates?.end(),
+      wasReplayed: this.#wasReplayed,
       coverage: this.#memory.bytes.subarray(coverage, coverage + this.#prepared.coverage.length),
+      effects: () => effectsOf(this.#plan, this.#entryCall, result, this.#objects, this.#host.output),
     };
+    return result;
+  }
+
+  /** Ends the run where it is known that its recursion overflows the stack. What comes on the way there is not asked for. */
+  #lookDown(): void {
+    const { overflow } = this.#options;
+    if (!overflow || this.#wasReplayed || this.#run.log.length < manyEntries) return;
+    const low = (this.#exports['nearmiss.stackLow'] as WebAssembly.Global).value as number;
+    if (this.#prepared.layout.stackTop - low < deepStack) return;
+    this.#wasReplayed = true;
+    const failure = overflow(this.#run.input.slice(0, this.#run.used));
+    if (!failure) return;
+    const { checker, also, message, place, stack } = failure;
+    this.#run.approximations.push({ reason: 'memory-limit', site: 0, detail: 'recursion' });
+    this.#failures.add(checker, also, { message }, { place, stack, frames: [] });
+    throw runEnds.stack;
   }
 
   #start(): number {
@@ -352,13 +434,13 @@ class Shadow implements ShadowProgram, Replannable {
     const values = args.map(({ value }) => value);
     const ids = args.flatMap(({ id }) => (id === undefined ? [] : [id]));
     // A struct result: the caller passes where to put it.
-    if (call.length === values.length + ids.length + 2) {
-      values.unshift(this.#heap.allocate(1024)?.start ?? 0);
-      ids.unshift(0);
-    }
-    const returned = call(...values, ...ids) as [number, number] | undefined;
-    this.#returned = returned?.[0];
-    return this.#plan.kind === 'fuzz' ? fuzzExitCode(returned?.[0]) : 0;
+    const hasPlace = call.length === values.length + ids.length + 2;
+    const result = hasPlace ? (this.#heap.allocate(1024)?.start ?? 0) : undefined;
+    const all = result === undefined ? [...values, ...ids] : [asPointer(this.#inputs, result), ...values, 0, ...ids];
+    this.#entryCall = { args: values, result, returned: undefined };
+    this.#observer.returns(call(...all), result);
+    this.#entryCall = { args: values, result, returned: this.#observer.value };
+    return this.#plan.kind === 'fuzz' ? fuzzExitCode(this.#observer.value as number | undefined) : 0;
   }
 
   #abi(): Record<string, unknown> {
@@ -372,8 +454,12 @@ class Shadow implements ShadowProgram, Replannable {
       this.#failures,
       this.#jumps,
       this.#pay,
-      () => this.#fuel.refill(),
+      () => {
+        this.#lookDown();
+        return this.#fuel.refill() || ringAlarm(this.#exports, this.#host, this.#fuel, this.#options.fuel);
+      },
       () => this.#arithmetic,
+      () => this.#models,
       watching,
       this.#goals,
     );
@@ -388,7 +474,10 @@ class Shadow implements ShadowProgram, Replannable {
           () => this.#objects,
           this.#failures,
         ),
-        ...this.#env(),
+        ...shadowEnv({
+          ...{ run: this.#run, goals: this.#goals, keepsFacts: this.#options.keepsFacts ?? false },
+          parts: () => this.#parts(),
+        }),
       },
       guest: this.#guest,
       host: () => this.#host,
@@ -397,43 +486,15 @@ class Shadow implements ShadowProgram, Replannable {
     return onActivity ? noteActivity(imports, () => this.#run.log.length, onActivity) : imports;
   }
 
-  /** What the linked program imports from env: see runtime-c/engine.h. Arguments' ids follow the arguments. */
-  #env(): Record<string, EnvFunction> {
+  /** Known only once there is a memory. */
+  #parts(): ShadowParts {
     return {
-      __nm_malloc: (size, id) => this.#shadowHeap.malloc(size, id),
-      __nm_calloc: (count, size, countId, sizeId) => this.#shadowHeap.calloc(count, countId, size, sizeId),
-      __nm_realloc: (address, size, addressId, sizeId) => this.#shadowHeap.realloc(address, addressId, size, sizeId),
-      __nm_free: (address, id) => {
-        this.#shadowHeap.free(address, id);
-        return undefined;
-      },
-      __nm_memalign: (alignment, size, _alignmentId, sizeId) =>
-        this.#shadowHeap.malloc(size, sizeId, Math.max(16, alignment)),
-      __nm_usable_size: (address) => this.#objects.find(address)?.size ?? 0,
-      __nm_symbolic: (address, size, name, addressId, sizeId) => {
-        this.#makeSymbolic(address, size, this.#memory.cString(name), addressId, sizeId);
-        return undefined;
-      },
-      __nm_mark: (id) => {
-        this.#goals?.probe(id);
-        return undefined;
-      },
-      __nm_assume: (condition, id) => {
-        if (id === 0) {
-          if (condition === 0) throw runEnds.assume;
-        } else this.#run.assume(truth(this.builder, id), condition !== 0);
-        return undefined;
-      },
+      memory: this.#memory,
+      heap: this.#shadowHeap,
+      objects: this.#objects,
+      accesses: this.#accesses,
+      inputs: this.#inputs,
+      regionTypes: this.#regionTypes,
     };
-  }
-
-  #makeSymbolic(address: number, size: number, name: string, addressId: ExprId, sizeId: ExprId): void {
-    if (addressId !== 0) this.#run.concretize(addressId, address, 0, 0);
-    if (sizeId !== 0) this.#run.concretize(sizeId, size, 0, 0);
-    if (size === 0) return;
-    this.#accesses.range(address, size, true, 0);
-    const from = this.#run.take(size);
-    this.#run.regions.push({ name, offset: from, size, plan: this.#regionTypes.of(address, size, name) });
-    this.#inputs.place(address, from, size);
   }
 }

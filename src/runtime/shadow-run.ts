@@ -4,7 +4,7 @@ import { Entry } from '../abi/trace.js';
 import type { Builder } from '../expr/build.js';
 import { OperationMemo } from '../expr/memo.js';
 import { Op } from '../expr/ops.js';
-import { evaluateReference } from '../expr/reference.js';
+import { ReferenceEvaluator } from '../expr/reference.js';
 import type { ExprStore } from '../expr/store.js';
 import { rangesOf, type ValueRanges } from '../expr/value-ranges.js';
 import { truth } from '../expr/wasm-ops.js';
@@ -14,7 +14,9 @@ import type { CheckerId, IncompleteReason } from '../vocabulary/finding.js';
 import { AccessRecord } from './access-record.js';
 import { Log } from './log.js';
 import { PathMarks } from './path-marks.js';
+import { PendingFloats } from './pending-floats.js';
 import { runEnds } from './run-end.js';
+import { ScaledIndices } from './scaled-indices.js';
 import { SizeSteps } from './size-steps.js';
 import type { Approximation, CheckNote, Guess } from './types.js';
 import { WatchLog } from './watch-log.js';
@@ -42,6 +44,11 @@ export class ShadowRun {
   forks = 0;
   /** How sizes were computed. */
   readonly steps: SizeSteps;
+  /** What offsets were made of. */
+  readonly indices: ScaledIndices;
+  readonly floats = new PendingFloats((id, low, high, site) =>
+    this.approximate(id, low, high, site, 'concretized-float'),
+  );
   checks: CheckNote[] = [];
   guesses: Guess[] = [];
   approximations: Approximation[] = [];
@@ -50,6 +57,8 @@ export class ShadowRun {
   input = new Uint8Array(64);
   /** Bytes of it in use. */
   used = 0;
+  /** The expression of what the program exits with, 0 for none. */
+  exitId: ExprId = 0;
   /** Per byte of it the number of its variable, -1 where it is no symbol; undefined: each is its own. */
   variables: Int32Array | undefined;
   /** Set when the search needs to know which input bytes the program accesses. */
@@ -65,11 +74,13 @@ export class ShadowRun {
     this.#ranges = rangesOf(this.store);
     this.#memo = new OperationMemo(this.store);
     this.steps = new SizeSteps(builder);
+    this.indices = new ScaledIndices(builder);
     this.#marks = new PathMarks(this.store);
     this.#watched = new PathMarks(this.store);
   }
 
   reset(given: Uint8Array): void {
+    this.#values = undefined;
     this.log.clear();
     this.forks = 0;
     if (this.#decided.size > 0) this.#decided.clear();
@@ -77,13 +88,16 @@ export class ShadowRun {
     this.failedWatches.length = 0;
     this.#marks.reset();
     this.steps.reset();
+    this.indices.reset();
     this.#watched.reset();
     if (this.checks.length > 0) this.checks = [];
     if (this.#distrusted.size > 0) this.#distrusted.clear();
     if (this.guesses.length > 0) this.guesses = [];
     if (this.approximations.length > 0) this.approximations = [];
+    this.floats.forget();
     this.regions = [];
     this.used = 0;
+    this.exitId = 0;
     this.variables = undefined;
     this.accessRecord = undefined;
     this.#given = given;
@@ -242,9 +256,18 @@ export class ShadowRun {
     this.approximations.push({ reason, site });
   }
 
+  /** What was worked out for this input: sums grow by one term a turn, and are asked for at each. */
+  #values: ReferenceEvaluator | undefined;
+
   /** Does a condition hold on this input? */
   holds(condition: ExprId): boolean {
-    return evaluateReference(this.store, condition, (variable) => this.input[variable] ?? 0) !== 0n;
+    return this.valueOf(condition) !== 0n;
+  }
+
+  /** On this input. */
+  valueOf(expr: ExprId): bigint {
+    this.#values ??= new ReferenceEvaluator(this.store, (variable) => this.input[variable] ?? 0);
+    return this.#values.evaluate(expr);
   }
 
   equals(id: ExprId, low: number, high: number): ExprId {
@@ -275,7 +298,7 @@ export class ShadowRun {
    * A condition (width 1) under which something fails that does not change what the program does, and that does not
    * hold on this input. Asked once on a path: where the same condition was checked or excluded before, it can't hold.
    */
-  watch(checker: number, condition: ExprId, site: SiteId): void {
+  watch(checker: number, condition: ExprId, site: SiteId, position = this.log.length): void {
     if (this.store.isConst(condition)) return;
     this.checksMade++;
     if (this.#ranges.isNever(condition)) {
@@ -288,7 +311,7 @@ export class ShadowRun {
       return;
     }
     this.#watched.add(safe);
-    this.watches.add(checker, condition, site, this.log.length);
+    this.watches.insert(checker, condition, site, position);
   }
 
   /** Checkers that no one asked for: their checks are assumed to hold, and the solver is not asked. */
@@ -298,7 +321,7 @@ export class ShadowRun {
    * A checker's failure condition (width 1), and whether it holds on this input. `nearer` gives a narrower condition
    * worth asking for first, 0 for none. It is a function because most checks are known already and don't need it.
    */
-  check(checker: CheckerId, condition: ExprId, nearer: () => ExprId, failed: boolean, site: SiteId): void {
+  check(checker: CheckerId, condition: ExprId, nearer: () => ExprId, failed: boolean, site: SiteId, plain = 0): void {
     if (!failed && this.trusted.has(checker)) return this.#trust(condition, site);
     const kind = failed ? Entry.Failed : Entry.Check;
     if (this.store.isConst(condition) || this.log.repeats(kind, condition)) return;
@@ -316,7 +339,12 @@ export class ShadowRun {
       this.#marks.add(safe);
     }
     const near = nearer();
-    const note: CheckNote = near === 0 || this.store.isConst(near) ? { checker, site } : { checker, site, near };
+    const note: CheckNote = {
+      checker,
+      site,
+      ...(near !== 0 && !this.store.isConst(near) && { near }),
+      ...(plain !== 0 && !this.store.isConst(plain) && { plain }),
+    };
     this.log.add(kind, condition, site, this.checks.push(note) - 1);
   }
 

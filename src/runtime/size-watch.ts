@@ -2,6 +2,7 @@
 
 import { checkerIndex, checkers } from '../checkers/index.js';
 import type { Checker, Use } from '../checkers/types.js';
+import { fitWider } from '../checkers/unsigned-use.js';
 import type { ExprId, SiteId } from '../vocabulary/brands.js';
 import type { CheckerId } from '../vocabulary/finding.js';
 import type { Failures } from './failures.js';
@@ -50,5 +51,6 @@ export function watchUse(
   const failing = watchNumber(run, failures, ({ use }) => use?.conditions(run.builder, steps, isLength), site);
   if (failing.size === 0) return undefined;
   const isExtended = failing.has('sign-extension-overflow');
-  return { call, value, wrapped: failing.has('integer-overflow') ? 'above' : 'below', isExtended };
+  const fitsWider = fitWider(run.builder, steps, (id) => run.holds(id));
+  return { call, value, wrapped: failing.has('integer-overflow') ? 'above' : 'below', isExtended, fitsWider };
 }

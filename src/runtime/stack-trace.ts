@@ -12,6 +12,7 @@ import {
   sizeOf,
   stripTypedefs,
 } from '../wasm/dwarf/index.js';
+import { Opcode } from '../wasm/opcodes.js';
 import type { UserFrame } from './recursion.js';
 
 /** The user's frames at some moment of a run: where it is, and how it came there, innermost first. */
@@ -49,6 +50,7 @@ const nowhere: Place = { file: '?', line: 0, column: 0, function: '?' };
 export class StackTracer {
   #debug: DebugInfo | undefined;
   #isUserCode: IsUserCode = () => true;
+  #dropped: ReadonlySet<number> | undefined;
   readonly #frames = new Map<number, readonly UserFrame[]>();
   readonly #declarations = new Map<string, Pick<MemoryObject, 'line' | 'origin'>>();
 
@@ -66,6 +68,21 @@ export class StackTracer {
       frames.push(...this.#framesAt(Number.parseInt(match[1], 16)));
     }
     return userStack(frames);
+  }
+
+  /** Does the caller of the innermost function take what it returns? Who runs the program does. */
+  isResultUsed(): boolean {
+    const [, caller] = [...wasmFrames(undefined).matchAll(/wasm-function\[\d+\]:0x([0-9a-f]+)/g)];
+    if (!caller) return true;
+    const address = this.#addressOf(Number.parseInt(caller[1], 16));
+    this.#dropped ??= droppedCalls(this.wasm);
+    return !this.#dropped.has(address);
+  }
+
+  /** Where the user's code is that called the caller. */
+  where(): Place | undefined {
+    const { place } = this.capture();
+    return place === nowhere ? undefined : place;
   }
 
   #framesAt(position: number): readonly UserFrame[] {
@@ -86,7 +103,7 @@ export class StackTracer {
   /** The object with what its declaration says of it. */
   declared(object: MemoryObject): MemoryObject {
     const { kind, name, start, line } = object;
-    if (name === undefined || kind === 'heap') return object;
+    if (name === undefined || kind === 'heap' || object.origin?.isMember) return object;
     const key = kind === 'stack' ? `${name}:${line}` : `${name}@${start}`;
     let known = this.#declarations.get(key);
     if (!known) {
@@ -133,6 +150,18 @@ export class StackTracer {
     this.#isUserCode = userCode(module);
     return (this.#debug = readDebugInfo(module.customs, currentFolder()));
   }
+}
+
+/** Calls whose result is thrown away, by their addresses. */
+function droppedCalls(wasm: Uint8Array): Set<number> {
+  const found = new Set<number>();
+  for (const { code } of decode(wasm).bodies) {
+    code.forEach(({ op, at }, i) => {
+      const isCall = op === Opcode.Call || op === Opcode.CallIndirect;
+      if (isCall && code[i + 1]?.op === Opcode.Drop) found.add(at);
+    });
+  }
+  return found;
 }
 
 /** Of an array of one dimension. */

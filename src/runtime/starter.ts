@@ -1,12 +1,20 @@
 /** How is the program's entry called with the values of an input? The same for shadow runs and replays. */
 
 import type { InputOrigin } from '../host/guest.js';
-import { foldLength } from '../inputs/effective-size.js';
-import { flatElementSize, flatObjectSize, fuzzInputName, isVariable } from '../inputs/layout.js';
+import { foldLength, readLength } from '../inputs/effective-size.js';
+import { flatElementSize, flatObjectSize, fuzzInputName, isVariable, layoutOf } from '../inputs/layout.js';
 import { type MainPlan, mainInputs } from '../inputs/main.js';
-import { type FieldPlan, type InputPlan, lengthBytes, type ObjectPlan, type ValuePlan } from '../inputs/plan.js';
+import {
+  type FieldPlan,
+  type InputPlan,
+  lengthBytes,
+  type ObjectPlan,
+  type Size,
+  type ValuePlan,
+} from '../inputs/plan.js';
 import { fromUtf8 } from '../platform/bytes.js';
 import type { Heap } from './heap.js';
+import type { GivenObject } from './observed.js';
 
 /** A length made of input bytes: `elements × scale + extra` bytes. */
 export interface SymbolicLength {
@@ -20,6 +28,8 @@ export interface SymbolicLength {
 export interface InputSink {
   readonly input: Uint8Array;
   readonly heap: Pick<Heap, 'label'>;
+  /** Told of each object that a pointer leads to. */
+  onObject?(object: GivenObject): void;
   /** A length that is no symbol in this run. */
   isFixed?(from: number): boolean;
   allocate(size: number, capacity: number, length: SymbolicLength | undefined): number;
@@ -35,6 +45,10 @@ export interface InputSink {
   placePointer(address: number, value: number): void;
   integer(from: number, bits: 8 | 16 | 32 | 64, signed: boolean, bool: boolean): Argument;
   float(from: number, bits: 32 | 64): Argument;
+  /** A number of 32 bits as one of 64. */
+  widened(argument: Argument): Argument;
+  /** Bytes of a pointer of the program. */
+  readonly pointerSize: 4 | 8;
   /** A fork on an input byte being zero. */
   isZero(from: number): boolean;
   /** The range a length lies in joins what is assumed. */
@@ -47,6 +61,13 @@ export interface Argument {
   readonly id: number | undefined;
 }
 
+const fuzzBytes = (min: number, max: number): ObjectPlan => ({
+  elementSize: 1,
+  count: { min, max },
+  terminated: false,
+  fields: [],
+});
+
 const concrete = (value: number): Argument => ({ value, id: 0 });
 
 /** Makes the arguments of the function a run starts with. Places in the flat input are those of inputs/layout.ts. */
@@ -54,20 +75,35 @@ export function makeArguments(plan: InputPlan, sink: InputSink): Argument[] {
   const maker = new ArgumentMaker(sink);
   if (plan.kind === 'fuzz') return maker.fuzz(plan.size.min, plan.size.max);
   if (plan.kind === 'main') return [];
-  return plan.params.map(({ name, value }) => maker.value(value, name));
+  for (const { offset, size, plan: kind } of layoutOf(plan)) {
+    if (kind.kind === 'length') maker.lengths.set(kind.of, { from: offset, bytes: size });
+  }
+  for (const { name, value } of plan.params) if (value.kind === 'pointer') maker.counts.set(name, value.target.count);
+  return plan.params.map(({ name, value }) => maker.argument(value, name));
 }
 
+/** An address as the program takes it. */
+export const asPointer = ({ pointerSize }: Pick<InputSink, 'pointerSize'>, address: number): number | bigint =>
+  pointerSize === 8 ? BigInt(address) : address;
+
 /** Addresses of `argc` and `argv` as LLVMFuzzerInitialize may change them: a program's name, and nothing else. */
-export function makeCommandLine(sink: InputSink): [argc: number, argv: number] {
+export function makeCommandLine(sink: InputSink): [argc: number | bigint, argv: number | bigint] {
   const name = fromUtf8('program\0');
-  const pointer = (value: number): Uint8Array => new Uint8Array(Uint32Array.of(value, 0).buffer);
+  const { pointerSize } = sink;
+  // With a NULL behind it.
+  const pointer = (value: number): Uint8Array => {
+    const bytes = new Uint8Array(2 * pointerSize);
+    new DataView(bytes.buffer).setUint32(0, value, true);
+    return bytes;
+  };
   const place = (bytes: Uint8Array): number => {
     const address = sink.allocate(bytes.length, bytes.length, undefined);
     sink.placePlain(address, bytes);
     return address;
   };
   const argv = place(pointer(place(name)));
-  return [place(pointer(1).subarray(0, 4)), place(pointer(argv).subarray(0, 4))];
+  const argc = place(pointer(1).subarray(0, 4));
+  return [asPointer(sink, argc), asPointer(sink, place(pointer(argv).subarray(0, pointerSize)))];
 }
 
 /** What a program that starts at main finds in the world. */
@@ -99,6 +135,9 @@ export function makeWorld(plan: MainPlan, sink: InputSink): MainWorld {
 
 class ArgumentMaker {
   #next = 0;
+  /** By parameter: where the number of its elements is, and what it may be. */
+  readonly lengths = new Map<string, { readonly from: number; readonly bytes: number }>();
+  readonly counts = new Map<string, Size>();
 
   constructor(readonly sink: InputSink) {}
 
@@ -113,11 +152,12 @@ class ArgumentMaker {
     const from = this.#take(max);
     const address = this.sink.allocate(length, max, symbolic);
     this.sink.heap.label(address, fuzzInputName, 1);
+    this.sink.onObject?.({ name: fuzzInputName, address, target: fuzzBytes(min, max), length });
     this.sink.place(address, from, length);
     const size = symbolic
       ? this.sink.integer(symbolic.from, (8 * symbolic.bytes) as 8 | 16 | 32, false, false)
       : concrete(length);
-    return [concrete(address), size];
+    return [this.#pointer(concrete(address)), this.#pointer(size)];
   }
 
   /** Text that begins with something fixed, in a block of its own: what lies beyond its end is not its own. */
@@ -166,9 +206,23 @@ class ArgumentMaker {
     return { length, symbolic: { from, bytes, scale, extra } };
   }
 
+  /** A pointer or a size_t as the program takes it. */
+  #pointer(argument: Argument): Argument {
+    return this.sink.pointerSize === 8 ? this.sink.widened(argument) : argument;
+  }
+
+  /** A value as a parameter. */
+  argument(plan: ValuePlan, name: string): Argument {
+    const argument = this.value(plan, name);
+    if (plan.kind === 'int')
+      return plan.bits === 64 && typeof argument.value === 'number' ? this.sink.widened(argument) : argument;
+    return plan.kind === 'float' ? argument : this.#pointer(argument);
+  }
+
   value(plan: ValuePlan, name: string): Argument {
     switch (plan.kind) {
       case 'int':
+        if (plan.lengthOf !== undefined) return this.#lengthOf(plan.lengthOf, this.#take(plan.bits / 8), plan.bits / 8);
         return this.sink.integer(this.#take(plan.bits / 8), plan.bits, plan.signed, plan.bool ?? false);
       case 'float':
         return this.sink.float(this.#take(plan.bits / 8), plan.bits);
@@ -185,12 +239,26 @@ class ArgumentMaker {
     }
   }
 
+  /** The number of elements of another parameter; the bytes of its own are made to say the same. */
+  #lengthOf(buffer: string, own: number, size: number): Argument {
+    const { input } = this.sink;
+    const count = this.counts.get(buffer) ?? { min: 0, max: 0 };
+    const at = this.lengths.get(buffer);
+    const length = at ? foldLength(readLength(input, at.from, at.bytes), count) : count.max;
+    for (let i = 0; i < size; i++) input[own + i] = Math.floor(length / 256 ** i) & 0xff;
+    if (!at) return concrete(length);
+    // Folded where the buffer itself may come later.
+    for (let i = 0; i < at.bytes; i++) input[at.from + i] = Math.floor(length / 256 ** i) & 0xff;
+    return this.sink.integer(at.from, (8 * at.bytes) as 8 | 16 | 32, false, false);
+  }
+
   #object(plan: ObjectPlan, name: string): number {
     const { elementSize, count, terminated } = plan;
     const extra = terminated ? elementSize : 0;
     const { length, symbolic } = this.#length(count.min, count.max, elementSize, extra);
     const address = this.sink.allocate(length * elementSize + extra, count.max * elementSize + extra, symbolic);
     this.sink.heap.label(address, name, elementSize);
+    this.sink.onObject?.({ name, address, target: plan, length });
     if (symbolic && terminated && elementSize === 1 && plan.fields.length === 0) {
       this.sink.placeString(address, this.#take(count.max), length, count.max, symbolic);
     } else this.#elements(plan, address, length, name);

@@ -111,6 +111,15 @@ export class SymbolicStrings {
     return i < max ? this.run.byteOf(from + i) : store.constant(8, 0);
   }
 
+  /** The bytes that follow this one, the NUL of an input of symbolic length, where the input is longer. */
+  restOf(id: ExprId): readonly ExprId[] | undefined {
+    const open = this.#openByte(id);
+    if (!open) return undefined;
+    const { string, variable } = open;
+    const next = variable - string.from + 1;
+    return Array.from({ length: string.max - next + 1 }, (_, i) => this.byteOf(string, next + i));
+  }
+
   /** What follows a symbolic NUL in memory if it were none: the input it comes from goes on. */
   #beyond(id: ExprId, at: number): { string: OpenString; next: number; isFixed: boolean } | undefined {
     const { store } = this.run;

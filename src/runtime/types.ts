@@ -4,10 +4,13 @@ import type { Site } from '../abi/site.js';
 import type { Trace } from '../abi/trace.js';
 import type { Builder } from '../expr/build.js';
 import type { ExprStore } from '../expr/store.js';
+import type { Asked } from '../host/world.js';
 import type { InputPlan, InputRegion } from '../inputs/plan.js';
 import type { Address, ExprId, SiteId } from '../vocabulary/brands.js';
 import type { CheckerId, Failure, IncompleteReason } from '../vocabulary/finding.js';
 import type { Place } from '../vocabulary/place.js';
+import type { Shown } from './observed.js';
+import type { StringCalls } from './string-calls.js';
 
 /** What a Check entry of the trace checks. */
 export interface CheckNote {
@@ -15,6 +18,8 @@ export interface CheckNote {
   readonly site: SiteId;
   /** A narrower condition (width 1) where a replay is sure to notice: worth asking for first, together with the entry's. */
   readonly near?: ExprId;
+  /** The condition for people: it may hold for more, where the entry's is long. */
+  readonly plain?: ExprId;
   /** Derived from unit tests for the entry of a function: nothing fails here, so what holds here binds nobody later. */
   readonly hoisted?: 'kept' | 'broken';
 }
@@ -52,6 +57,8 @@ export interface Approximation {
   readonly site: SiteId;
   /** The function that has no model, where that is the reason. */
   readonly detail?: string;
+  /** What was assumed of the world, where that is the reason. */
+  readonly asked?: Asked;
 }
 
 /** Of a run whose input is a template's: what tells it from runs of other templates. */
@@ -113,11 +120,34 @@ export interface RunResult {
   /** The input with defaults for bytes it did not have: regions index into this. */
   readonly input: Uint8Array;
   readonly output: Uint8Array;
+  /** What it did that others can see, as JSON of `Effects`; to be asked before the next run. */
+  effects?(): string | undefined;
   /** Loop iterations it took. */
   readonly iterations: number;
+  /** Instructions it executed, where somebody wants to know. */
+  readonly instructions?: number;
   readonly template?: TemplateRun;
+  /** A replay was made on the way, to see whether a deep recursion has an end. */
+  readonly wasReplayed?: boolean;
   /** One byte a coverage point, non-zero when passed. Reused by the next run. */
   readonly coverage: Uint8Array;
+}
+
+/** An access at a symbolic address, and where it was on this input. */
+export interface NotedAccess {
+  readonly site: SiteId;
+  readonly expr: ExprId;
+  readonly address: number;
+  readonly size: number;
+  /** Entries of the trace before it. */
+  readonly position: number;
+}
+
+/** A pointer to an array inside a structure, made of a symbolic address. */
+export interface NotedMember {
+  readonly expr: ExprId;
+  /** On this input. */
+  readonly address: number;
 }
 
 /** A program ready to run with shadows: `run` is synchronous and starts from the same state each time. */
@@ -138,6 +168,16 @@ export interface ShadowProgram {
   checksMet?(): { readonly made: number; readonly known: number; readonly impossible: number };
   /** Forgets every expression; between runs only. */
   clear(): void;
+  /** Of a program with models: what the exact run of the next input came to at functions that may be modelled. */
+  foresee?: ((calls: StringCalls) => void) | undefined;
+  /** Of the last run: it called such functions another number of times. */
+  readonly isUnforeseen?: boolean;
+  /** Accesses of the last run, from the first time this is asked on. */
+  notedAccesses?(): readonly NotedAccess[];
+  /** The same of arrays inside structures. */
+  notedMembers?(): readonly NotedMember[];
+  /** After a run: one more condition under which it would fail. */
+  watch?(checker: CheckerId, condition: ExprId, site: SiteId, position: number): void;
 }
 
 /** A loop that provably goes round forever. */
@@ -158,12 +198,23 @@ export interface ReplayProgram {
     input: Uint8Array,
     isEnough?: (failures: readonly Failure[]) => boolean,
     looksForHang?: boolean,
-  ): Pick<RunResult, 'outcome' | 'exitCode' | 'failures' | 'output' | 'regions' | 'input'> & {
+  ): Pick<RunResult, 'outcome' | 'exitCode' | 'failures' | 'output' | 'regions' | 'input' | 'effects'> & {
     /** Out of fuel: where it was then. */
     readonly endedAt?: Place;
+    /** What it showed, where it was opened to be observed. */
+    readonly shown?: readonly Shown[];
   };
   /** For an input that ran out of fuel: the loop that never ends, if that can be proved. */
   hang(input: Uint8Array): Hang | undefined;
+  /** How it overflows the stack, if it does. */
+  overflow(input: Uint8Array): Failure | undefined;
+}
+
+/** What its last run showed to whoever started it, where it was opened to be observed. */
+export interface ObservedProgram {
+  observe(): Shown[];
+  /** The expression of the code that the last run exited with, 0 for none. */
+  readonly exitId: ExprId;
 }
 
 /** Runs from here on take their inputs as this plan says. It must start where the plan the program was opened with does. */

@@ -18,6 +18,16 @@ export class WatchLog implements Watches {
     this.position[at] = position;
   }
 
+  /** In order of positions. */
+  insert(checker: number, expr: ExprId, site: SiteId, position: number): void {
+    this.add(checker, expr, site, position);
+    for (let at = this.length - 1; at > 0 && this.position[at - 1] > position; at--) {
+      for (const list of [this.checker, this.expr, this.site, this.position]) {
+        [list[at - 1], list[at]] = [list[at], list[at - 1]];
+      }
+    }
+  }
+
   #grow(): void {
     const bigger = (from: Int32Array): Int32Array<ArrayBuffer> => {
       const to = new Int32Array(from.length * 2);

@@ -1,13 +1,18 @@
 import { UserError } from '../vocabulary/errors.js';
+import type { Failure } from '../vocabulary/finding.js';
 import { type ConfirmedBug, oneAccess } from './confirming/one-access.js';
 import type { RunLimits, SharedState } from './contracts/shared-state.js';
 import { fingerprintOf, Journal, type JournalOptions } from './journal/journal.js';
 import { Remaining } from './journal/remaining.js';
 import { type Bucket, bucketKey } from './results/buckets.js';
+import { callsOf } from './results/chains.js';
 import { Collected } from './results/collected.js';
+import { passedByAny } from './results/passed-points.js';
 import type { RunRecord } from './results/records.js';
 import { mergeStats, type SearchStats, type WorkerStats } from './results/stats.js';
 import type { Tally } from './results/tally.js';
+import type { TestFigures } from './results/test-figures.js';
+import { FileStore, type TestStore } from './results/test-store.js';
 import type { TestTable } from './results/test-table.js';
 import { Crew } from './workers/crew.js';
 import { type CrewSearch, exploreCrew, ownerOf } from './workers/explore-crew.js';
@@ -24,8 +29,17 @@ export interface SearchOptions extends CrewSearch, RunLimits, Limits {
   readonly onProgress?: (progress: SearchProgress) => void;
   /** Told of each path when it is first taken. */
   readonly onPath?: (record: RunRecord) => void;
+  /** Told of each bug when a replay has first shown it again; its input may be another in the end, a plainer one. */
+  readonly onBug?: (bug: SeenBug) => void;
   /** Where workers run. Default: threads of this process. */
   readonly transport?: WorkerTransport;
+}
+
+/** A bug that is confirmed while the search goes on. */
+export interface SeenBug {
+  readonly bucket: Bucket;
+  readonly failure: Failure;
+  readonly record: RunRecord;
 }
 
 export interface SearchProgress {
@@ -49,8 +63,15 @@ export interface SearchResult {
   readonly tests: TestTable;
   readonly bugs: readonly ConfirmedBug[];
   readonly tally: Tally;
+  /** Points that any run passed, a byte each. */
   readonly covered: Uint8Array;
+  /** Those that the tests pass, and those of the bugs: what a report may call covered. */
+  readonly coveredByTests: Uint8Array;
   readonly stats: SearchStats;
+  /** The seed of all randomness. */
+  readonly rng: number;
+  /** Of each path that was asked about, where somebody wants them. */
+  readonly figures?: readonly TestFigures[];
   /** Something is left to do: the search can be resumed if it has a journal. */
   readonly isUnfinished?: boolean;
   /** Why the journal ends before the search did. */
@@ -69,9 +90,16 @@ export async function search(options: SearchOptions): Promise<SearchResult> {
   if (options.search === 'random' && options.journal?.resume) {
     throw new UserError('--resume has nothing to go on with after --search random: each of its runs stands alone.');
   }
+  if (options.engines === 'fuzz' && ![options.time, options.maxRuns, options.maxTests].some(Number.isFinite)) {
+    throw new UserError('--engine fuzz never ends by itself: give it --time, --max-runs or --max-tests.');
+  }
   const { transport = threads, maxRuns, maxTests } = options;
   const shared = transport.createState(options.coveragePoints, { maxRuns, maxTests });
-  const collected = new Collected(options.onPath);
+  const collected = new Collected(
+    options.onPath,
+    options.journal && openStore(options.journal),
+    seenBugs(options.onBug),
+  );
   const { tests, tally } = collected;
   const remaining = new Remaining();
   const journal =
@@ -86,7 +114,7 @@ export async function search(options: SearchOptions): Promise<SearchResult> {
   /** Of each worker, what it told last. */
   const workerStats: WorkerStats[] = [];
   const crew = new Crew(
-    exploreCrew(options, transport, shared, resumed, {
+    exploreCrew({ ...options, isLive: options.onBug !== undefined }, transport, shared, resumed, {
       onReport({ harvest, page, stats }, index) {
         workerStats[index] = stats;
         collected.keep(harvest);
@@ -141,14 +169,42 @@ export async function search(options: SearchOptions): Promise<SearchResult> {
       bugs,
       tally,
       covered: shared.covered.slice(),
+      coveredByTests: passedByAny(
+        [...tests.passed(), ...bugs.map(({ record }) => record.passed)],
+        options.coveragePoints,
+      ),
       stats,
+      rng: options.rng,
       isUnfinished: crew.leftSomething,
       journalTrouble: journal?.trouble,
+      ...(options.wantsFigures && { figures: collected.figures.all }),
     };
   } finally {
     watch.end();
     await crew.dismiss();
     journal?.close();
+  }
+}
+
+/** In the words of the run that is shown. */
+const seenBugs = (tell: SearchOptions['onBug']): ((bucket: Bucket) => void) | undefined =>
+  tell &&
+  ((bucket) => {
+    const record = bucket.confirmed!;
+    const failure = record.failures.find((one) => bucketKey(one) === bucket.key);
+    if (failure) tell({ bucket, failure, record });
+  });
+
+/** Beside the journal: what it says was found is there for others to read. */
+function openStore({ tests, header = '' }: JournalOptions): TestStore | undefined {
+  if (tests === undefined) return undefined;
+  try {
+    const store = new FileStore(tests);
+    store.append(header);
+    return store;
+  } catch {
+    // Without it tests stay in memory, and the journal says why nothing can be written.
+    return undefined;
   }
 }
 
@@ -161,17 +217,22 @@ async function confirmAll(crew: Crew<'explore'>, { buckets, tally }: Collected):
       inputs: inputsOf(bucket).map(({ input }) => input),
       isKnown: bucket.confirmed !== undefined,
       isDoubted: bucket.isDoubted ?? false,
+      chains: bucket.chains.map(({ calls, record }) => ({ calls, input: record.input })),
     })),
   );
   const bugs: ConfirmedBug[] = [];
   claimed.forEach((bucket, i) => {
-    const { input, shown } = verdicts[i];
+    const { input, shown, stacks } = verdicts[i];
     const record = shown?.record ?? inputsOf(bucket)[input];
     // Words may differ from run to run (`index 20`): they are those of the run that is shown.
     const failure = record?.failures.find((one) => bucketKey(one) === bucket.key);
-    if (failure) bugs.push({ bucket, failure, record, branches: shown?.branches ?? [] });
     // The shadows said it fails, the oracle says it does not: one of them strayed.
-    else tally.count('divergence');
+    if (!failure) {
+      tally.count('divergence');
+      return;
+    }
+    const others = stacks.filter((stack) => callsOf({ stack }) !== callsOf(failure));
+    bugs.push({ bucket, failure, record, branches: shown?.branches ?? [], stacks: others });
   });
   return oneAccess(bugs);
 }

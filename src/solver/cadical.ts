@@ -16,12 +16,20 @@ interface Native {
   _ccadical_set_terminate(solver: number, state: number, callback: number): void;
   limit(solver: number, name: string, value: number): void;
   option(solver: number, name: string, value: number): void;
-  /** Polled by a running solve: has its time come? */
-  readonly expired: number;
+  /** Polled by a running solve, each time it has done about as much: is that enough? */
+  readonly enough: number;
 }
 
 let native: Native | undefined;
+/** Of the solve that is running: how often it may poll yet, and until when. */
+let pollsLeft = 0;
 let deadline = 0;
+let isStopped = (): boolean => false;
+/** By all solves of this worker. */
+let polls = 0;
+
+/** How much SAT has done so far in this worker, in milliseconds of an idle machine: a count of work, not a time. */
+export const satWorkMs = (): number => polls / pollsPerMillisecond;
 
 /** CaDiCaL is synchronous once loaded, and loading is not: await this before the first chain. */
 export async function loadCadical(): Promise<void> {
@@ -37,7 +45,7 @@ export async function loadCadical(): Promise<void> {
     _ccadical_set_terminate: calls._ccadical_set_terminate,
     limit: module.cwrap('ccadical_limit', null, ['number', 'string', 'number']),
     option: module.cwrap('ccadical_set_option', null, ['number', 'string', 'number']),
-    expired: module.addFunction(() => (performance.now() > deadline ? 1 : 0), 'ii'),
+    enough: module.addFunction(() => (isEnough() ? 1 : 0), 'ii'),
   };
 }
 
@@ -46,8 +54,23 @@ const unsatisfiable = 20;
 
 /** The part of a query's time that SAT may take; the rest is left to the next layer. */
 const share = 0.7;
-/** Work is counted in conflicts, which repeat from run to run; the clock is only a guard. */
+export const z3Part = 1 - share;
+/**
+ * Work is counted in conflicts and in polls, both of which repeat from run to run. The clock is only a guard, for
+ * machines many times slower: an answer that depends on it is another one when something else is running.
+ */
 const conflictsPerMillisecond = 20;
+const pollsPerMillisecond = 20;
+/** The clock ends what takes so many times as long as its work should. */
+const patience = 4;
+/** Polls between two looks at the clock. */
+const pollsPerLook = 16;
+
+function isEnough(): boolean {
+  polls++;
+  if (--pollsLeft <= 0) return true;
+  return pollsLeft % pollsPerLook === 0 && (performance.now() > deadline || isStopped());
+}
 
 interface Attempt {
   readonly options: Readonly<Record<string, number>>;
@@ -62,12 +85,12 @@ const attempts: readonly Attempt[] = [
   { options: { seed: 2 }, part: 0.6 },
 ];
 
-/** Of a first try: milliseconds, and the attempt it has. Most questions for SAT take a tenth of that. */
+/** Of a first try: milliseconds' worth of work, and the attempt it has. Most questions for SAT take a tenth of that. */
 const firstTryMs = 250;
 const firstTry = attempts.slice(0, 1);
 
 /** Bit-blasting and SAT. A new solver per query: its state, and so its model, is a function of the query. */
-export function cadical(next: Layer, knowledge: Knowledge, seed: number): Layer {
+export function cadical(next: Layer, knowledge: Knowledge, seed: number, isGivenUp = (): boolean => false): Layer {
   const blaster = new Blaster(knowledge.store);
   return {
     name: 'cadical',
@@ -79,13 +102,16 @@ export function cadical(next: Layer, knowledge: Knowledge, seed: number): Layer 
       if (clauses === undefined) return { kind: 'unsat' };
       const { isFirstTry = false } = query;
       const time = query.timeLimit * share;
-      const deadlineOfAll = performance.now() + (isFirstTry ? Math.min(firstTryMs, time) : time);
+      deadline = performance.now() + patience * time;
+      isStopped = isGivenUp;
       for (const attempt of isFirstTry ? firstTry : attempts) {
-        const answer = run(native, clauses, blaster, time, deadlineOfAll, attempt, seed);
+        const work = isFirstTry ? Math.min(firstTryMs, time) : time * attempt.part;
+        pollsLeft = Math.max(1, Math.round(work * pollsPerMillisecond));
+        const answer = run(native, clauses, blaster, time, attempt, seed);
         if (answer !== undefined) return answer;
       }
-      if (isFirstTry) return { kind: 'unknown', reason: 'timeout' };
-      return next.solve({ constraints: query.constraints, timeLimit: query.timeLimit * (1 - share) });
+      if (isFirstTry || isGivenUp()) return { kind: 'unknown', reason: 'timeout' };
+      return next.solve({ constraints: query.constraints, timeLimit: query.timeLimit * z3Part });
     },
   };
 }
@@ -104,7 +130,6 @@ function run(
   clauses: Clauses,
   blaster: Blaster,
   timeLimit: number,
-  until: number,
   { options, part }: Attempt,
   seed: number,
 ): Answer | undefined {
@@ -116,8 +141,7 @@ function run(
       calls.option(solver, name, name === 'seed' ? value + seed : value);
     for (let index = 0; index < length; index++) add(solver, data[index]);
     calls.limit(solver, 'conflicts', Math.max(1, Math.round(timeLimit * part * conflictsPerMillisecond)));
-    deadline = until;
-    calls._ccadical_set_terminate(solver, 0, calls.expired);
+    calls._ccadical_set_terminate(solver, 0, calls.enough);
     const status = calls._ccadical_solve(solver);
     if (status === unsatisfiable) return { kind: 'unsat' };
     if (status !== satisfiable) return undefined;

@@ -1,6 +1,6 @@
 import type { Builder } from '../expr/build.js';
 import { cache } from './cache.js';
-import { cadical } from './cadical.js';
+import { cadical, satWorkMs, z3Part } from './cadical.js';
 import { domains } from './domains.js';
 import { enumerate } from './enumerate.js';
 import { Knowledge } from './knowledge.js';
@@ -30,6 +30,7 @@ interface Parts {
   readonly normaliser: Normaliser;
   readonly rng: number;
   readonly sizes: ListSizes;
+  readonly isGivenUp: (() => boolean) | undefined;
   /** Of the layer `domains`; undefined where it is left out. */
   readonly domainStats: LayerStats | undefined;
   onBadModel(query: Query, model: Model): void;
@@ -63,7 +64,7 @@ const sliceLayers = {
   ranges: (next, { knowledge }) => ranges(next, knowledge),
   enumerate: (next, { knowledge }) => enumerate(next, knowledge),
   meet: (next, { knowledge }) => meet(next, knowledge),
-  cadical: (next, { knowledge, rng }) => cadical(next, knowledge, rng),
+  cadical: (next, { knowledge, rng, isGivenUp }) => cadical(next, knowledge, rng, isGivenUp),
   z3: (next, { knowledge }) => z3(next, knowledge),
 } as const satisfies Record<string, MakeLayer>;
 
@@ -80,6 +81,8 @@ interface ChainOptions {
   readonly without?: readonly string[];
   /** Milliseconds a query may take. */
   readonly timeLimit?: number;
+  /** Nobody waits for the answer any more: a question that is hard has none. */
+  readonly isGivenUp?: () => boolean;
   /** Seed of the SAT solver's choices. */
   readonly rng?: number;
   /** Called with a model that failed validation: a bug in a layer. The default throws nothing and counts. */
@@ -89,9 +92,17 @@ interface ChainOptions {
 export interface Chain {
   /** Starts the expansion of one path; `base` is the input that took it. */
   session(base: Uint8Array): Session;
+  /**
+   * By layer, in the order a query meets them, what it answered; the first is `path`, all that go by the path
+   * together, the last `nobody`. Every question was answered by one of them.
+   */
   stats(): LayerStats[];
+  /** Questions the cache had the answer to. */
+  readonly cacheHits: number;
+  /** What SAT and z3 have done, in milliseconds of an idle machine, by counts of work. */
+  workMs(): number;
   /** Sums over the queries of sessions whose slice some layer looked at. */
-  lists(): { readonly queries: number; readonly assumed: number; readonly kept: number };
+  lists(): Readonly<ListSizes>;
   /** Models that failed validation so far: not 0 means a bug. */
   readonly badModels: number;
   /** Forgets everything about expressions. Happens by itself when the store was cleared. */
@@ -104,18 +115,19 @@ export function createChain(builder: Builder, options: ChainOptions = {}): Chain
   const knowledge = new Knowledge(builder.store);
   const normaliser = new Normaliser(builder, knowledge);
   const pathRanges = new PathRanges(builder.store);
-  const sizes: ListSizes = { queries: 0, assumed: 0, kept: 0 };
+  const sizes: ListSizes = { queries: 0, assumed: 0, kept: 0, largest: 0 };
   const clearing: { clear(): void }[] = [knowledge, normaliser];
   const layers: Measured[] = [];
   let badModels = 0;
-  const { timeLimit = 5000, rng = 0 } = options;
+  const { timeLimit = 5000, rng = 0, isGivenUp } = options;
   const onBadModel = (query: Query, model: Model): void => {
     badModels++;
     options.onBadModel?.(query, model);
   };
-  const parts = { builder, knowledge, normaliser, rng, sizes, onBadModel };
+  const parts = { builder, knowledge, normaliser, rng, sizes, isGivenUp, onBadModel };
 
-  let slice: Measured = measured(nobody);
+  const unanswered: Measured = measured(nobody);
+  let slice = unanswered;
   for (const [name, make] of Object.entries<MakeLayer>(sliceLayers).reverse()) {
     if (without.has(name)) continue;
     const layer = make(slice, parts);
@@ -123,11 +135,13 @@ export function createChain(builder: Builder, options: ChainOptions = {}): Chain
     slice = measured(layer, slice);
     layers.unshift(slice);
   }
-  const domainStats = layers.find(({ name }) => name === 'domains')?.stats;
+  const statsOf = (wanted: string): LayerStats | undefined => layers.find(({ name }) => name === wanted)?.stats;
+  const [domainStats, cacheStats, z3Stats] = ['domains', 'cache', 'z3'].map(statsOf);
   let top: PathLayer = slice;
   for (const [name, make] of Object.entries<MakePathLayer>(pathLayers).reverse()) {
     if (indispensable.has(name) || !without.has(name)) top = make(top, { ...parts, domainStats });
   }
+  const path = withPathCounted(top, () => slice.stats.queries + (domainStats?.queries ?? 0));
 
   const clear = (): void => {
     for (const part of clearing) part.clear();
@@ -136,16 +150,36 @@ export function createChain(builder: Builder, options: ChainOptions = {}): Chain
     session(base) {
       if (knowledge.forgetIfCleared()) clear();
       const slicing = !without.has('slices');
-      return new PathSession(base, { knowledge, normaliser, ranges: pathRanges, top, timeLimit, slicing });
+      return new PathSession(base, { knowledge, normaliser, ranges: pathRanges, top: path, timeLimit, slicing });
     },
     lists: () => ({ ...sizes }),
-    stats: () => layers.map(({ stats }) => ({ ...stats })),
+    stats: () => [path, ...layers, unanswered].map(({ stats }) => ({ ...stats })),
+    get cacheHits() {
+      return (cacheStats?.sat ?? 0) + (cacheStats?.unsat ?? 0);
+    },
+    workMs: () => satWorkMs() + (z3Stats?.queries ?? 0) * z3Part * timeLimit,
     get badModels() {
       return badModels;
     },
     clear,
   };
   return chain;
+}
+
+/** Counts the questions, and those that no layer below was asked: `below` says how much was. */
+function withPathCounted(top: PathLayer, below: () => number): PathLayer & { readonly stats: LayerStats } {
+  const stats: LayerStats = { name: 'path', queries: 0, sat: 0, unsat: 0, unknown: 0, milliseconds: 0 };
+  return {
+    name: 'path',
+    stats,
+    solve(query) {
+      const before = below();
+      const answer = top.solve(query);
+      stats.queries++;
+      if (below() === before) stats[answer.kind]++;
+      return answer;
+    },
+  };
 }
 
 const nobody: Layer = { name: 'nobody', solve: () => ({ kind: 'unknown', reason: 'timeout' }) };

@@ -6,6 +6,8 @@ export interface ListSizes {
   /** Constraints of the path, and those of them in the slice. */
   assumed: number;
   kept: number;
+  /** Constraints of the largest slice. */
+  largest: number;
 }
 
 /**
@@ -22,6 +24,7 @@ export function pathSlices(next: PathLayer, sizes: ListSizes): PathLayer {
         sizes.queries++;
         sizes.assumed += query.path.assumptions + 1;
         sizes.kept += kept;
+        sizes.largest = Math.max(sizes.largest, kept);
       }
       return answer;
     },

@@ -43,6 +43,10 @@ export function recordSessions(chain: Chain, store: ExprStore, write: (line: str
     },
     lists: () => chain.lists(),
     stats: () => chain.stats(),
+    get cacheHits() {
+      return chain.cacheHits;
+    },
+    workMs: () => chain.workMs(),
     get badModels() {
       return chain.badModels;
     },

@@ -5,6 +5,8 @@ import { runScript } from './z3/remote.js';
 
 /** z3's own count of its work ends most queries, so that they end the same way again; the clock is a guard. */
 const workPerMillisecond = 4000;
+/** The clock ends what takes so many times as long as its work should. */
+const patience = 2;
 
 /** The last resort, started when first needed. A new context per query: the model depends on nothing else. */
 export function z3(next: Layer, knowledge: Knowledge): Layer {
@@ -21,7 +23,7 @@ export function z3(next: Layer, knowledge: Knowledge): Layer {
         '(check-sat)',
         `(get-value (${Array.from(vars, (variable) => `in${variable}`).join(' ')}))`,
       ];
-      const reply = runScript(script.join('\n'), query.timeLimit);
+      const reply = runScript(script.join('\n'), patience * query.timeLimit);
       return answerFrom(reply ?? '') ?? next.solve(query);
     },
   };

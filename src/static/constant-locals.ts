@@ -27,9 +27,10 @@ export function constantLocals(code: readonly Instr[], params: number): Map<numb
   return found;
 }
 
-/** What an instruction pushes, if that is an i32 that is known: a constant, or one of those locals. */
+/** What an instruction pushes, if that is a number of 32 bits that is known: a constant, or one of those locals. */
 export function knownConstant(instr: Instr | undefined, constants: ReadonlyMap<number, Instr>): number | undefined {
   const value = instr?.op === Opcode.LocalGet ? constants.get(instr.x) : instr;
+  if (value?.op === Opcode.I64Const) return BigInt.asIntN(32, value.big) === value.big ? Number(value.big) : undefined;
   return value?.op === Opcode.I32Const ? value.x : undefined;
 }
 

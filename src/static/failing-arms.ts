@@ -11,7 +11,12 @@ type FailingArms = ReadonlyMap<number, readonly BranchOutcome[]>;
 type PlaceOf = (at: number) => string | undefined;
 
 /** Ends of a program that mean a failure, as the runtime's C calls them (runtime-c/assertion.c). */
-const failingImports: ReadonlySet<string> = new Set(['__nm_assert_fail', '__nm_abort']);
+const failingImports: ReadonlySet<string> = new Set([
+  '__nm_assert_fail',
+  '__nm_abort',
+  '__nm_terminate',
+  '__nm_library_check',
+]);
 
 /**
  * An `assert(c)` is a branch in the code. Found here are the branches that are nothing else: those with an arm that

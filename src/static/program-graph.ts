@@ -4,7 +4,13 @@ import { type FuncType, type Instr, importedFunctions, type Module } from '../wa
 import { buildCfg, type Cfg } from './cfg.js';
 
 /** Functions of the host that end the program: nothing behind a call of them runs. */
-const neverReturn: ReadonlySet<string> = new Set(['proc_exit', '__nm_assert_fail', '__nm_abort']);
+const neverReturn: ReadonlySet<string> = new Set([
+  'proc_exit',
+  '__nm_assert_fail',
+  '__nm_abort',
+  '__nm_terminate',
+  '__nm_library_check',
+]);
 
 /** An instruction of the program: function and index into its code. */
 export interface Point {
@@ -80,6 +86,11 @@ export class ProgramGraph {
   /** What a call takes and gives. */
   typeOf({ op, x }: Instr): FuncType {
     return op === Opcode.Call ? this.#signatures.function(x) : this.#signatures.type(x);
+  }
+
+  /** What a function takes and gives. */
+  signature(owner: number): FuncType {
+    return this.#signatures.function(owner);
   }
 
   /** Functions that may call a function. */

@@ -5,6 +5,11 @@ import { powerOfTwo } from './powers.js';
  * `index`: the left operand indexes an array of as many elements as the right one says. `nonnull`: the left one is a
  * pointer that may not be NULL. `element`: the left one, an unsigned number that was computed, is used as an index.
  * `bound`: the left one is the size of an array of variable length, in elements.
+ * `builtin`: the left one is what __builtin_clz or its like is given. `value`: it was read as a bool. `aligned`: it is an
+ * address, the right one what it has to be a multiple of. `moved`: a pointer and, exactly, what it is moved to.
+ * The last ones have been judged by the program itself, and fail where the left one is 0: `fits` (a floating-point number
+ * in an integer type), `quotient` (of floating-point numbers), `label` (a computed goto leads to one), `returned`
+ * (a function comes to its end by a return).
  */
 export type Operation =
   | 'add'
@@ -18,7 +23,25 @@ export type Operation =
   | 'element'
   | 'index'
   | 'nonnull'
-  | 'bound';
+  | 'bound'
+  | 'builtin'
+  | 'value'
+  | 'aligned'
+  | 'moved'
+  | 'fits'
+  | 'quotient'
+  | 'label'
+  | 'returned';
+
+/** Those that only ask that the left operand is not 0. */
+export const isNonzero: ReadonlySet<Operation> = new Set<Operation>([
+  'nonnull',
+  'builtin',
+  'fits',
+  'quotient',
+  'label',
+  'returned',
+]);
 
 export interface IntegerType {
   /** As C spells it. */
@@ -36,6 +59,8 @@ export interface Arithmetic {
   readonly to?: IntegerType;
   /** Of `index`, `bound` and `nonnull`: the array, or who may not get or return NULL (build/ir/pointer-checks.ts). */
   readonly about?: string;
+  /** `index` only: the element is read or written, where that is known. */
+  readonly use?: 'read' | 'write';
 }
 
 /** An operation of a width that no checker supports: __int128, _BitInt. */
@@ -72,6 +97,18 @@ export function largest({ width, signed }: IntegerType): bigint {
   return (1n << BigInt(signed ? width - 1 : width)) - 1n;
 }
 
+/** On most machines `long`, `size_t` and pointers have 64 bits. Is this a type that has fewer here? */
+export const isNarrowLong = ({ name, width }: IntegerType): boolean => width === 32 && /^(unsigned )?long$/.test(name);
+
+/** The result does not fit here, and does where `long` and pointers have 64 bits. */
+export function fitsWiderLong(what: Arithmetic, left: bigint, right: bigint): boolean {
+  const type = resultType(what);
+  if (!isNarrowLong(type)) return false;
+  if ((what.operation === 'shl' || what.operation === 'shr') && (right < 0n || right >= 64n)) return false;
+  const result = exactly(what.operation, left, right);
+  return result >= smallest({ ...type, width: 64 }) && result <= largest({ ...type, width: 64 });
+}
+
 /** What the operation comes to in mathematics. */
 export function exactly(operation: Operation, left: bigint, right: bigint): bigint {
   switch (operation) {
@@ -94,6 +131,14 @@ export function exactly(operation: Operation, left: bigint, right: bigint): bigi
     case 'index':
     case 'nonnull':
     case 'bound':
+    case 'builtin':
+    case 'value':
+    case 'aligned':
+    case 'moved':
+    case 'fits':
+    case 'quotient':
+    case 'label':
+    case 'returned':
       return left;
   }
 }
@@ -102,7 +147,9 @@ export function exactly(operation: Operation, left: bigint, right: bigint): bigi
 export function fits32(what: Arithmetic, left: number, right: number): boolean {
   const { operation, type } = what;
   if (operation === 'index') return left >>> 0 < right;
-  if (operation === 'nonnull') return left !== 0;
+  if (isNonzero.has(operation)) return left !== 0;
+  if (operation === 'value') return left >>> 0 <= 1;
+  if (operation === 'aligned') return (left & (right - 1)) === 0;
   if (operation === 'bound') return type.signed ? left > 0 : left !== 0;
   if (operation === 'convert') return fitsType(resultType(what), type.signed ? left : left >>> 0);
   if (!type.signed) return fitsUnsigned(operation, left >>> 0, right >>> 0);

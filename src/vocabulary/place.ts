@@ -16,3 +16,7 @@ export interface SourceLine {
 export function placeName(place: Pick<Place, 'file' | 'line'> | undefined): string {
   return place ? `${place.file}:${place.line}` : '?';
 }
+
+/** Whether a stack (`buggy f.c:7`, innermost first) has a call on this line. */
+export const isCalledFrom = (stack: readonly string[], line: SourceLine): boolean =>
+  stack.slice(1).some((frame) => frame.endsWith(` ${placeName(line)}`));

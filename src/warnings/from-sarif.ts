@@ -17,6 +17,7 @@ export function warningsOf(log: JsonObject): Warning[] {
         message: messageOf(result, rule),
         cwes: [...new Set([...cwesOf(result), ...cwesOf(rule)])],
         spot: spots[0],
+        inner: spotOf(objectAt(objectAt(objectAt(result, 'properties'), 'nearmiss'), 'inner'), run),
         flow: listAt(thread, 'locations').flatMap((step) => spotOf(objectAt(step, 'location'), run) ?? []),
       };
     });

@@ -5,6 +5,8 @@ import type { Warning } from './warning.js';
 export interface Meaning {
   readonly what: string;
   readonly checkers: readonly CheckerId[];
+  /** An allocation of 2 GB or more is what it means, also one of an unsigned size: nothing limits it. */
+  readonly hugeSizes?: true;
 }
 
 interface RuleFamily extends Meaning {
@@ -66,10 +68,17 @@ const families: readonly RuleFamily[] = [
     words: /leak/i,
   },
   {
+    what: 'a size that outsiders choose, negative or of 2 GB and more',
+    checkers: ['alloc-underflow', 'alloc-overflow', 'integer-overflow', 'integer-underflow'],
+    hugeSizes: true,
+    cwes: [789],
+    ids: /tainted-allocation-size|uncontrolled-allocation|^taint\/allocation-size$/i,
+  },
+  {
     what: 'a size that is negative or too large',
     checkers: ['alloc-underflow', 'alloc-overflow', 'integer-overflow', 'integer-underflow'],
-    cwes: [789, 680, 131],
-    ids: /tainted-allocation-size|tainted-size|uncontrolled-allocation|negativeMemoryAllocationSize|^taint\/allocation-size$/i,
+    cwes: [680, 131],
+    ids: /tainted-size|negativeMemoryAllocationSize/i,
   },
   {
     what: 'a copy of too many bytes',

@@ -22,6 +22,8 @@ export interface Warning {
   readonly cwes: readonly number[];
   /** Undefined: the report names no line. */
   readonly spot: Spot | undefined;
+  /** Where it comes true, if `spot` calls a function that does it (`nearmiss taint`: the malloc of an xmalloc). */
+  readonly inner?: Spot;
   /** The steps of its first code flow, in order; empty without one. */
   readonly flow: readonly Spot[];
 }

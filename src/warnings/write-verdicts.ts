@@ -47,6 +47,7 @@ function resultWith(result: JsonObject, { verdict, reason, ms, test }: WrittenVe
     properties: {
       ...objectAt(result, 'properties'),
       nearmiss: {
+        ...objectAt(objectAt(result, 'properties'), 'nearmiss'),
         verdict,
         reason,
         ms: Math.round(ms),

@@ -32,6 +32,17 @@ export class ByteReader {
     throw new MalformedModule('a number is longer than 32 bits');
   }
 
+  /** Up to 64 bits; what is larger than 2^53 is not exact. */
+  u64(): number {
+    let result = 0;
+    for (let shift = 0; shift < 70; shift += 7) {
+      const byte = this.byte();
+      result += (byte & 0x7f) * 2 ** shift;
+      if (byte < 0x80) return result;
+    }
+    throw new MalformedModule('a number is longer than 64 bits');
+  }
+
   /** A length of things that each take at least one byte: can't be larger than what is left. */
   count(): number {
     const count = this.u32();

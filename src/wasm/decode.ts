@@ -1,4 +1,5 @@
 import { type ByteReader, MalformedModule } from './bytes.js';
+import { lower64 } from './lower64.js';
 import { firstPrefixed, Opcode, opcodePrefix, opcodes } from './opcodes.js';
 import { moduleHeader, SectionId, sectionsOf } from './sections.js';
 import {
@@ -14,9 +15,10 @@ import {
   instr,
   type Limits,
   type Module,
+  wideLimits,
 } from './types.js';
 
-/** Reads a module. Anything malformed or outside what we instrument throws MalformedModule with a sentence. */
+/** Reads a module, one for 64 bits as lower64.ts makes it. Anything malformed or outside what we instrument throws MalformedModule with a sentence. */
 export function decode(bytes: Uint8Array): Module {
   if (bytes.length < moduleHeader.length || moduleHeader.some((byte, i) => bytes[i] !== byte)) {
     throw new MalformedModule('not a WebAssembly module (wrong magic number or version)');
@@ -46,7 +48,7 @@ export function decode(bytes: Uint8Array): Module {
     read(module, content);
   }
   if (module.bodies.length !== module.functions.length) throw new MalformedModule('functions without bodies');
-  return module;
+  return lower64(module);
 }
 
 type SectionReader = (module: Module, reader: ByteReader) => void;
@@ -115,11 +117,15 @@ export function readFuncType(reader: ByteReader): FuncType {
   return { params: readVector(reader, () => reader.byte()), results: readVector(reader, () => reader.byte()) };
 }
 
-function readLimits(reader: ByteReader): Limits {
+export function readLimits(reader: ByteReader): Limits {
   const flags = reader.byte();
-  if (flags > 1) throw new MalformedModule('shared or 64-bit memories are not supported');
-  const min = reader.u32();
-  return { min, max: flags & 1 ? reader.u32() : undefined };
+  if (flags > 1 && flags !== wideLimits && flags !== (wideLimits | 1)) {
+    throw new MalformedModule('shared memories are not supported');
+  }
+  const is64 = flags >= wideLimits;
+  const next = (): number => (is64 ? reader.u64() : reader.u32());
+  const min = next();
+  return { min, max: flags & 1 ? next() : undefined, ...(is64 && { is64 }) };
 }
 
 export function readImport(reader: ByteReader): Import {
@@ -214,9 +220,10 @@ function readInstr(reader: ByteReader, base: number): Instr {
     case 'type':
       return instr(op, reader.byte(), 0, undefined, 0n, at);
     case 'indirect':
-    case 'memarg':
     case 'two':
       return instr(op, reader.u32(), reader.u32(), undefined, 0n, at);
+    case 'memarg':
+      return instr(op, reader.u32(), reader.u64(), undefined, 0n, at);
     case 'table': {
       const list = readVector(reader, () => reader.u32());
       list.push(reader.u32());

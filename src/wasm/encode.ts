@@ -10,6 +10,7 @@ import {
   type Instr,
   type Limits,
   type Module,
+  wideLimits,
 } from './types.js';
 
 /** A function body ready to be written: locals grouped by the writer, code already bytes. */
@@ -142,8 +143,9 @@ function writeFuncType(writer: ByteWriter, type: FuncType): void {
   for (const side of [type.params, type.results]) writeVector(writer, side, (_, each) => writer.byte(each));
 }
 
-function writeLimits(writer: ByteWriter, { min, max }: Limits): void {
-  writer.byte(max === undefined ? 0 : 1);
+/** Of an object file it may be of 64 bits. */
+function writeLimits(writer: ByteWriter, { min, max, is64 }: Limits): void {
+  writer.byte((max === undefined ? 0 : 1) | (is64 ? wideLimits : 0));
   writer.u32(min);
   if (max !== undefined) writer.u32(max);
 }

@@ -1,5 +1,5 @@
 import { ByteWriter } from './bytes.js';
-import { readFuncType, readImport, readVector } from './decode.js';
+import { readFuncType, readImport, readLimits, readVector } from './decode.js';
 import { writeImport, writeVector } from './encode.js';
 import { readLinkedFunctions } from './linking.js';
 import { SectionId, sectionsOf, writeSection } from './sections.js';
@@ -50,6 +50,16 @@ export function wantedFunctions(object: Uint8Array): { readonly name: string; re
 export function importsOf(wasm: Uint8Array): Import[] {
   for (const { id, content } of sectionsOf(wasm)) if (id === SectionId.Import) return readVector(content, readImport);
   return [];
+}
+
+/** Of a pointer: for which machine a module or object was compiled. */
+export function bitsOf(wasm: Uint8Array): 32 | 64 {
+  const isWide = ({ desc }: Import): boolean => desc.kind === 'memory' && desc.limits.is64 === true;
+  if (importsOf(wasm).some(isWide)) return 64;
+  for (const { id, content } of sectionsOf(wasm)) {
+    if (id === SectionId.Memory && readVector(content, readLimits).some(({ is64 }) => is64)) return 64;
+  }
+  return 32;
 }
 
 /** How many functions a module has itself. */

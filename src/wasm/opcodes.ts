@@ -221,6 +221,15 @@ export enum Signpost {
   Check = 0xf004,
 }
 
+/**
+ * What lowering a 64-bit module puts in (lower64.ts), and every writer of code writes out as plain instructions
+ * (`writeAddress` in address.ts).
+ */
+export enum Lowered {
+  /** An i64 as an address or a size of 32 bits; what does not fit becomes `wildAddress`, which nothing lies at. */
+  Address = 0xf010,
+}
+
 /** What follows an instruction in its encoding. */
 type Immediate =
   | 'none'
@@ -318,9 +327,10 @@ const rows: readonly Row[] = [
   ['f32.demote_f64', 'none', 'F:f'],
   ['f64.promote_f32', 'none', 'f:F'],
   ['mark enter calling back check', 'none', ':'],
+  ['address', 'none', 'I:i'],
 ];
 
-const numbers: Readonly<Record<string, number | string>> = { ...Opcode, ...Signpost };
+const numbers: Readonly<Record<string, number | string>> = { ...Opcode, ...Signpost, ...Lowered };
 
 /** The number of an instruction by its specification's name: `i32.load8_u` is `I32Load8U` above. */
 function numberOf(name: string): number {

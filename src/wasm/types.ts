@@ -21,9 +21,14 @@ export interface FuncType {
   readonly results: readonly ValueType[];
 }
 
+/** The flag of a memory or table whose addresses have 64 bits. */
+export const wideLimits = 4;
+
 export interface Limits {
   readonly min: number;
   readonly max: number | undefined;
+  /** Its addresses have 64 bits. Nobody writes such: see lower64.ts. */
+  readonly is64?: true;
 }
 
 export type ImportDesc =
@@ -91,6 +96,8 @@ export interface FuncBody {
 }
 
 export interface Module {
+  /** Pointers have 64 bits: the program was compiled for such a machine, and lowered to a memory of 32 (lower64.ts). */
+  is64?: true;
   types: FuncType[];
   imports: Import[];
   /** Type index per defined function. */

@@ -31,6 +31,17 @@ describe.each(compilers)('declared otherwise than defined, %s compiler', (compil
     expect(startReactor(wasm).exports.f(5)).toBe(105 * 1000 + (5 + 1 + 5) + (5 + 1 + 5 + 200));
   });
 
+  it('a result that is not there and that nobody takes, as of a function that nothing declares', async () => {
+    const { wasm } = await buildFiles(
+      {
+        'f.c': 'int count(void);\nint f(int x) { note(x); note(1); return count(); }',
+        'g.c': 'static int noted;\nvoid note(int x) { noted += x; }\nint count(void) { return noted; }',
+      },
+      { compiler, entry: 'f' },
+    );
+    expect(startReactor(wasm).exports.f(5)).toBe(6);
+  });
+
   it.each([
     ['a result out of nothing', 'int g(int);\nint f(int x) { return g(x); }', 'void g(int a) {}'],
     [

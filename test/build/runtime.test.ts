@@ -44,7 +44,7 @@ function scannedIn(text: string): { length: number; value: number } {
     (/^inf$/i.test(number) && rest === 'i') ||
     (/^nan$/i.test(number) && rest === '(') ||
     (number === '0' && rest === 'x') ||
-    (isHexadecimal && rest === 'p') ||
+    (isHexadecimal && !/p/i.test(number) && rest === 'p') ||
     (/^[\d.]/.test(number) && !isHexadecimal && !/e/i.test(number) && rest === 'e');
   return goesOn ? { length: 0, value: 0 } : { length, value };
 }

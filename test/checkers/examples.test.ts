@@ -9,9 +9,9 @@ import { exploreHere, openProgram } from '../support/opened.js';
 const folder = mkdtempSync(join(tmpdir(), 'nearmiss-examples-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-for (const { id, example } of checkers) {
+for (const { id, example, language } of checkers) {
   test(`the example of ${id} fails it`, async () => {
-    const file = join(folder, `${id}.c`);
+    const file = join(folder, `${id}.${language === 'c++' ? 'cc' : 'c'}`);
     writeFileSync(file, `${example}\n`);
     const opened = await openProgram(file, { entry: 'f', checkers: [id], maxRuns: 50, fuel: 100_000 });
     const found = exploreHere(opened).bugs.map(({ failure }) => failure.checker);

@@ -18,10 +18,14 @@ function wordsOf(source: string, name: string): string[] {
   return plain.match(/\w+|[^\s\w]/g) ?? [];
 }
 
-for (const { id } of checkers) {
+const fileOf = ({ id, language }: (typeof checkers)[number]): string => `${id}.${language === 'c++' ? 'cc' : 'c'}`;
+
+for (const checker of checkers) {
+  const { id } = checker;
+  const file = fileOf(checker);
   test(`${id}: wrong, safe, almost`, () => {
-    const source = readFileSync(`${folder}${id}.c`, 'utf8');
-    const cases = parseExpectations(`${id}.c`, source);
+    const source = readFileSync(folder + file, 'utf8');
+    const cases = parseExpectations(file, source);
     expect(cases.map(({ command }) => command.slice(0, 3).join(' '))).toEqual(
       ['wrong', 'safe', 'almost'].map((entry) => `explore --entry ${entry}`),
     );
@@ -36,5 +40,5 @@ for (const { id } of checkers) {
 }
 
 test('and nothing else is there', () => {
-  expect(readdirSync(folder).sort()).toEqual(checkers.map(({ id }) => `${id}.c`).sort());
+  expect(readdirSync(folder).sort()).toEqual(checkers.map(fileOf).sort());
 });

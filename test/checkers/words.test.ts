@@ -18,6 +18,18 @@ const words = {
   'checker-use-after-free wrong':
     'write of 4 bytes in freed memory: a heap block of 16 bytes (allocated checker-use-after-free.c:23, freed checker-use-after-free.c:25)',
   'checker-library-blocks copied_wide': 'memcpy reads 9 bytes from from[8] (declared checker-library-blocks.c:38)',
+  // Of what is so only here, the width is named; of what is so everywhere, it is not.
+  'regressions/width-of-long sum':
+    '2147483647 + 1 cannot be represented in long, which has 32 bits here; it fits where long has 64',
+  'regressions/width-of-long whole': '2147483647 + 1 cannot be represented in int',
+  'regressions/width-of-long rows':
+    'malloc is asked for 0 bytes, the rest of a size that does not fit 32 bits, the width of size_t here; it fits where size_t has 64',
+  'regressions/width-of-long words': 'malloc is asked for 0 bytes, the rest of a size that does not fit 32 bits',
+  'regressions/width-of-long bit':
+    '1 << 31 cannot be represented in long, which has 32 bits here; it fits where long has 64',
+  'regressions/width-of-long high_bit': '1 << 32: unsigned long has 32 bits here; the shift is valid where it has 64',
+  'regressions/width-of-long copied':
+    'memcpy is given the length 0: the rest of a number that does not fit 32 bits, the width of size_t here; it fits where size_t has 64',
   'checker-stack-overflow-recursion leaf': 'the stack overflows: the recursion down → down takes more than there is',
 };
 

@@ -25,6 +25,19 @@ function shell(line: string, cwd: string) {
   return { status, stdout, stderr };
 }
 
+test("cc's advice is for who builds a project", async () => {
+  const source = join(folder, 'uses.c');
+  writeFileSync(source, '#include "settings.h"\n');
+  writeFileSync(join(folder, 'settings.h.in'), '');
+  await expect(cc(['-c', source])).rejects.toThrow(
+    /configure or cmake makes settings\.h from .*settings\.h\.in: run it first, with CC="nearmiss cc", and name/,
+  );
+  writeFileSync(source, '#include <sys/shm.h>\n');
+  await expect(cc(['-c', source])).rejects.toThrow(
+    /The sandbox has no sys\/shm\.h, a header of the system: configure the project without what needs it/,
+  );
+});
+
 describe.skipIf(missing.length > 0)('a project with configure and make', () => {
   const project = join(folder, 'project');
 
@@ -64,7 +77,7 @@ test('in the library: preprocessed, compiled, linked and explored', async () => 
   writeFileSync(place('two.h'), 'int half(int x);\n');
   writeFileSync(place('two.c'), '#include "two.h"\nint half(int x) { return 100 / x; }\n');
   expect((await cc(['-E', place('two.c')])).stdout).toMatch(/int half\(int x\) \{ return 100/);
-  expect((await cc(['-MM', '-MT', 'x', place('one.c')])).stdout).toMatch(/^x: \S*one\.c[\s\\]+\S*two\.h\n$/);
+  expect((await cc(['-MM', '-MT', 'x', place('one.c')])).stdout).toMatch(/^x:[\s\\]+\S*one\.c[\s\\]+\S*two\.h\n$/);
   for (const name of ['one', 'two']) await cc(['-c', place(`${name}.c`), '-o', place(`${name}.o`)]);
   await cc([place('one.o'), place('two.o'), '-o', place('halves.wasm')]);
   const { findings } = await explore({ sources: [place('halves.wasm')], args: [1], jobs: 1 });
@@ -74,6 +87,17 @@ test('in the library: preprocessed, compiled, linked and explored', async () => 
   writeFileSync(place('elf.o'), '\x7fELF');
   await expect(cc([place('elf.o'), '-o', place('x')])).rejects.toThrow(/no object of nearmiss cc/);
   await expect(cc([place('one.o'), place('two.o'), place('elf.a')])).rejects.toThrow(/There is no file .*elf\.a/);
+});
+
+test('an old archive: calls of what nothing declares go to its members', async () => {
+  const place = (name: string) => join(folder, name);
+  writeFileSync(place('member.c'), 'int noted;\nvoid note(int x) { noted += x; }\n');
+  writeFileSync(place('old.c'), 'extern int noted;\nint main(void) { note(40); note(2); return noted; }\n');
+  await cc(['-c', place('member.c'), '-o', place('member.o')]);
+  spawnSync('ar', ['cr', place('libold.a'), place('member.o')]);
+  const { stderr } = await cc([place('old.c'), place('libold.a'), '-o', place('old')]);
+  expect(stderr).toMatch(/warning: call to undeclared function 'note'/);
+  expect(shell('./old', folder).status).toBe(42);
 });
 
 test('a function that a build system looks for is found, however it is declared there', async () => {
@@ -102,6 +126,8 @@ describe('the command line', () => {
       linked: [],
       flags: ['-O2', '-I', 'inc', '-Iother', '-DX=1', '-D', 'Y', '-fPIC'],
       output: 'a.o',
+      bits: 32,
+      libc: undefined,
       dependencies: { isWanted: true, file: '.d/a.d', targets: ['a.o'], phony: true },
     });
     expect(readCommandLine('a.o b.o -L. -l x libc.a -lm -oprog -rdynamic'.split(' '))).toMatchObject({
@@ -116,9 +142,9 @@ describe('the command line', () => {
   test.each([
     ['-shared -o x.so a.o', /can't do -shared: .* build the library static/],
     ['-S a.c', /use -c/],
-    ['a.cpp', /neither a C file/],
+    ['a.rs', /is no C or C\+\+ file/],
     ['start.S', /assembler for another machine/],
-    ['-x c++ a.c', /compiles C, not c\+\+/],
+    ['-x fortran a.c', /compiles C and C\+\+, not fortran/],
     ['-o', /needs a value/],
     ['@no-such-file', /There is no file no-such-file/],
   ])('%s is refused', (line, message) => {

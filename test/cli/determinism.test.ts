@@ -3,27 +3,36 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { explore, type Summary } from '../../src/index.js';
+import { explore, type Summary, tests } from '../../src/index.js';
 
 const source = fileURLToPath(new URL('./sources/calc.c', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'nearmiss-determinism-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** All that an exploration says and writes, times and cache hits (a matter of which worker asked first) aside. */
+/** All that an exploration says and writes; not times, cache hits (which worker asked first) and the seed it repeats. */
 async function everything(name: string, options: Partial<Parameters<typeof explore>[0]>) {
   const out = join(folder, name);
   const len = new Map([['s', { min: 4, max: 4 }]]);
   const summary = await explore({ sources: [source], entry: 'calc', len, out, ...options });
-  const { compileMs, solverMs, execMs, wallMs, cacheHits, ...stats } = summary.stats;
+  const { rng, ...told } = summary;
+  expect(rng).toBe(options.rng ?? 1);
+  const { compileMs, solverMs, execMs, wallMs, cacheHits, ...stats } = told.stats;
   const files = readdirSync(join(out, 'tests')).sort();
-  const tests = files.map((file) => readFileSync(join(out, 'tests', file), 'utf8'));
-  return { summary: { ...summary, stats } as Omit<Summary, 'stats'> & { stats: typeof stats }, files, tests };
+  const pack = readFileSync(join(out, 'tests.pack'), 'utf8');
+  const texts = [pack, ...files.map((file) => readFileSync(join(out, 'tests', file), 'utf8'))];
+  return {
+    summary: { ...told, stats } as Omit<Summary, 'stats' | 'rng'> & { stats: typeof stats },
+    ids: Array.from(tests(out), ({ id }) => id),
+    files,
+    texts,
+  };
 }
 
 test('the same for one worker and for two, for either strategy and any seed', async () => {
   const one = await everything('one', { jobs: 1 });
   expect(one.summary).toMatchObject({ complete: true, verified: expect.not.arrayContaining(['division-by-zero']) });
-  expect(one.files.length).toBe(one.summary.tests);
+  expect(one.ids.length).toBe(one.summary.tests);
+  expect(one.files.length).toBeLessThan(one.ids.length);
   expect(new Set(one.summary.findings.map(({ line }) => line)).size).toBe(2);
   expect(await everything('two', { jobs: 2 })).toEqual(one);
   expect(await everything('deep', { jobs: 1, search: 'dfs' })).toEqual(one);
@@ -58,7 +67,7 @@ test.each([
     const main = { ...input, entry: undefined, len: undefined };
     const limited = { ...main, jobs: 1, maxRuns: 20 };
     const first = await everything(`${name}-first`, limited);
-    expect(first.files.length).toBeGreaterThan(3);
+    expect(first.ids.length).toBeGreaterThan(3);
     expect(await everything(`${name}-again`, limited)).toEqual(first);
     const whole = await everything(`${name}-whole`, { ...main, jobs: 1 });
     if (whole.summary.complete) expect(await everything(`${name}-two`, { ...main, jobs: 2 })).toEqual(whole);

@@ -36,7 +36,7 @@ test('two runs into one folder: the second is refused, until the first has ended
   await first.ended;
   expect(existsSync(join(out, '.nearmiss', 'lock'))).toBe(true);
   expect(await type('--len', 's=2', '--out', out)).toMatchObject({ err: '' });
-  expect(existsSync(join(out, '.nearmiss'))).toBe(false);
+  expect(readdirSync(join(out, '.nearmiss'))).toEqual(['made']);
 });
 
 test('the lock of a process whose number another one has now is taken over', () => {
@@ -44,8 +44,8 @@ test('the lock of a process whose number another one has now is taken over', () 
   mkdirSync(join(out, '.nearmiss'), { recursive: true });
   // Our parent lives, but did not start at tick 1.
   writeFileSync(join(out, '.nearmiss', 'lock'), `${process.ppid} 1\n`);
-  const dir = OutDir.open(out);
-  expect(() => OutDir.open(out)).toThrow(/Another nearmiss/);
+  const dir = OutDir.open(out, 'explore');
+  expect(() => OutDir.open(out, 'explore')).toThrow(/Another nearmiss/);
   dir.close(false);
 });
 
@@ -108,4 +108,32 @@ test('a program that does not compile leaves no folder', async () => {
   });
   expect(code).toBe(2);
   expect(existsSync(out)).toBe(false);
+});
+
+test('explore, taint and the command that taint prints share a folder: nothing is lost', async () => {
+  const source = join(folder, 'shared.c');
+  writeFileSync(
+    source,
+    '#include <stdio.h>\n#include <stdlib.h>\nint main(void) {\n  int n = getchar();\n  char *p = malloc(n);\n  if (p && n > 3) p[n] = 1;\n  return n;\n}\n',
+  );
+  const out = join(folder, 'together');
+  const run = async (...line: string[]) => {
+    let said = '';
+    const code = await main(line, { stdout: { write: (text) => (said += text) }, stderr: { write: () => true } });
+    expect(code).toBe(1);
+    return said;
+  };
+  await run('explore', source, '--stdin', '0..1', '--out', out);
+  const tests = readdirSync(join(out, 'tests'));
+  const explored = readFileSync(join(out, 'summary.json'), 'utf8');
+  const command = /Which are real: nearmiss (.*)/.exec(await run('taint', source, '--out', out));
+  expect(readdirSync(join(out, 'tests'))).toEqual(tests);
+  expect(readFileSync(join(out, 'explore.summary.json'), 'utf8')).toBe(explored);
+  const report = readFileSync(join(out, 'taint.sarif'), 'utf8');
+  // Into the same folder, which it names by the report in it.
+  await run(...command![1].split(' '), '--out', out);
+  expect(readFileSync(join(out, 'taint.sarif'), 'utf8')).toBe(report);
+  expect(readdirSync(join(out, 'tests'))).toEqual(expect.arrayContaining(tests));
+  expect(readdirSync(out)).toEqual(expect.arrayContaining(['verified.sarif', 'taint.summary.json', 'findings.sarif']));
+  expect(JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8')).command).toBe('verify');
 });

@@ -129,3 +129,22 @@ test('elsewhere there are plain lines, less and less often; --quiet has none', (
   quiet.tell(told({ elapsedMs: 999_999 }));
   expect(log).toBe(before);
 });
+
+test('in a log, what goes on is said once, without its count', () => {
+  let log = '';
+  const plain = new Progress({ write: (text) => (log += text) }, colorsFor({}, {}), false);
+  for (const file of ['a.c', 'b.c']) plain.tell({ kind: 'building', message: `compiling ${file} (1/2)` });
+  for (let i = 1; i <= 32; i++) plain.tell({ kind: 'building', message: `compiling the runtime (${i}/32)` });
+  plain.tell({ kind: 'building', message: 'linking' });
+  expect(log).toBe('compiling a.c\ncompiling b.c\ncompiling the runtime\nlinking\n');
+});
+
+test('--quiet hides what goes on, and no warning', () => {
+  let log = '';
+  const quiet = new Progress({ write: (text) => (log += text) }, colorsFor({}, {}), true);
+  quiet.tell({ kind: 'building', message: 'linking' });
+  quiet.step('1/2 settled');
+  quiet.tell({ kind: 'notice', message: '3 seeds cut to fit' });
+  quiet.tell({ kind: 'built', compiler: 'clang', compileMs: 1, warnings: 'a.c:1:1: warning: unused\n' });
+  expect(log).toBe('nearmiss: 3 seeds cut to fit\na.c:1:1: warning: unused\n');
+});

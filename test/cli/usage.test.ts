@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { splitCFlags } from '../../src/cli/c-flags.js';
 import { main } from '../../src/cli/main.js';
-import { parseBytes, parseCount, parseDuration, parseNamedSize } from '../../src/cli/values.js';
+import { leastMemory, parseBytes, parseCount, parseDuration, parseNamedSize } from '../../src/cli/values.js';
 
 const out = mkdtempSync(join(tmpdir(), 'nearmiss-usage-'));
 afterAll(() => rmSync(out, { recursive: true }));
@@ -20,14 +20,14 @@ async function type(...words: string[]) {
 
 describe('what is not understood is one sentence and exit code 2', () => {
   test.each([
-    [['explore'], /missing required argument 'src'/],
+    [['explore'], /^nearmiss: Name C files or folders, like nearmiss explore parser\.c; or have nearmiss init write/],
     [['explore', 'f.c', '--entri', 'f'], /unknown option '--entri'\n\(Did you mean --entry\?\)/],
     [['explor', 'f.c'], /unknown command 'explor'\n\(Did you mean explore\?\)/],
     [['explore', 'f.c', '--time', 'soon'], /^nearmiss: --time takes a time like 30s, 10m or 2h, not 'soon'\.\n$/],
     [['explore', 'f.c', '--jobs', '0'], /^nearmiss: --jobs takes a whole number from 1 on, not '0'\.\n$/],
     [['explore', 'f.c', '--len', 's'], /^nearmiss: --len takes a parameter and its size/],
-    [['explore', 'f.c', '--len', 's=x'], /^nearmiss: --len s= takes a size like 8/],
-    [['explore', 'f.c', '--search', 'bfs'], /^nearmiss: --search takes generational, dfs, random, not 'bfs'/],
+    [['explore', 'f.c', '--len', 's=1x'], /^nearmiss: --len s= takes a size like 8/],
+    [['explore', 'f.c', '--search', 'bfs'], /^nearmiss: --search takes generational, dfs, random, directed, not 'bfs'/],
     [['explore', 'f.c', '--checkers', 'abortt'], /^nearmiss: There is no checker 'abortt'; did you mean abort\?/],
     [['explore', 'no-such-file.c'], /^nearmiss: There is no file or folder no-such-file\.c\.\n$/],
     [['explore', 'f.c', '--len', 's=3'], /^nearmiss: --len is about the arguments of a function: name it with --entry/],
@@ -108,6 +108,11 @@ test('values', () => {
   expect(['30s', '10m', '2h', '500ms', '7', '0.5s'].map(parseDuration('--time'))).toEqual([
     30_000, 600_000, 7_200_000, 500, 7_000, 500,
   ]);
+  expect(() => parseDuration('--time')('0s')).toThrow('--time 0s leaves no time for anything');
+  expect(() => parseBytes('--memory', leastMemory)('4')).toThrow(
+    '--memory 4 is less than a search needs to begin: give it at least 256m, or 4g if that is meant.',
+  );
+  expect(() => parseBytes('--memory', leastMemory)('10m')).toThrow('give it at least 256m.');
   expect(['4g', '512m', '1k', '77', '2GB'].map(parseBytes('--memory'))).toEqual([
     4 * 2 ** 30,
     512 * 2 ** 20,

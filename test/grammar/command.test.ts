@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { main } from '../../src/cli/main.js';
-import type { Summary } from '../../src/index.js';
+import { type ListedTest, type Summary, tests } from '../../src/index.js';
 import { write } from './files.js';
 import { sumsGrammar, sumsProgram } from './sources.js';
 
@@ -28,9 +28,7 @@ async function explore(name: string, ...words: string[]): Promise<Summary> {
 }
 
 const corpus = (name: string): string[] =>
-  readdirSync(join(folder, name, 'corpus'))
-    .map((id) => readFileSync(join(folder, name, 'corpus', id), 'latin1'))
-    .sort();
+  Array.from(tests(join(folder, name)), ({ input }) => String(Object.values(input)[0])).sort();
 
 const result = ({ paths, tests, complete, coverage }: Summary) => ({ paths, tests, complete, coverage });
 
@@ -69,9 +67,7 @@ test('a grammar for each of several inputs', async () => {
     ...['--max-length', '2', '--checkers', 'none'],
   );
   expect(summary.complete).toBe(true);
-  const saved = readdirSync(join(folder, 'several', 'tests')).map((name) =>
-    JSON.parse(readFileSync(join(folder, 'several', 'tests', name), 'utf8')),
-  );
+  const saved = [...tests(join(folder, 'several'))] as (ListedTest & { input: { argv: string[]; stdin: string } })[];
   const seen = saved.map(({ input, exitCode }) => `${input.argv[0]} ${input.stdin} ${exitCode}`);
   expect(seen.filter((one) => !/^-[nv] [abc]!? [04]$/.test(one))).toEqual([]);
   expect(new Set(saved.map(({ input }) => `${input.argv[0]} ${input.stdin.length}`)).size).toBe(4);
@@ -131,7 +127,7 @@ test.each([
     ['--grammar', grammar, '--height', '1'],
     'sums.ebnf: No string takes 1 application of rules or fewer: the least is 2, so give --height 2 or more.',
   ],
-  [['--grammar', 'none.y', '--max-length', '3'], "The file none.y can't be read (ENOENT): check its name."],
+  [['--grammar', 'none.y', '--max-length', '3'], 'There is no file none.y, which should be a grammar.'],
   [
     ['--grammar-for', 'stdin', '--max-length', '3'],
     "--grammar-for takes an input and its files, like stdin=calc.y,calc.l, not 'stdin'.",

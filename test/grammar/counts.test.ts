@@ -5,7 +5,7 @@ import { symbolicGrammar } from '../../src/grammar/symbolic.js';
 import { example, fromEbnf, list } from './files.js';
 
 const count = (grammar: ReturnType<typeof fromEbnf>, length: number) =>
-  countStrings(grammar, symbolicGrammar(grammar), length);
+  countStrings(grammar, symbolicGrammar(grammar), { maxLength: length });
 
 test('SimpleCalc has the strings the paper counts', () => {
   const rows = count(readGrammar(example('calc/calc.y'), example('calc/calc.l')), 5);
@@ -47,5 +47,23 @@ test('rules that go round without a letter have no end of derivations', () => {
   expect(count(fromEbnf('s ::= s | "a"'), 2)).toEqual([
     { length: 1, distinct: 1, derivations: null, concrete: 1 },
     { length: 2, distinct: 1, derivations: null, concrete: 1 },
+  ]);
+});
+
+test('within a height: as many as are listed, and derivations of no more applications', () => {
+  const grammar = fromEbnf('e ::= e "+" e | "-" e | d\n d ::= [01]');
+  for (const height of [2, 3, 4, 5, 6]) {
+    const rows = countStrings(grammar, symbolicGrammar(grammar), { height });
+    expect(rows.at(-1)?.distinct ?? 0).toBe(list(grammar, { height }).length);
+    expect(rows.at(-1)?.concrete ?? 0).toBe(list(grammar, { height }, { concrete: true }).length);
+  }
+  // Two applications make a digit, three put a minus before it, five are the least for a sum.
+  const derivations = (height: number) =>
+    countStrings(grammar, symbolicGrammar(grammar), { height }).at(-1)?.derivations;
+  expect([2, 3, 4, 5].map(derivations)).toEqual([1, 2, 3, 5]);
+  const bounded = countStrings(grammar, symbolicGrammar(grammar), { height: 5, maxLength: 2 });
+  expect(bounded.map(({ length, distinct }) => [length, distinct])).toEqual([
+    [1, 1],
+    [2, 2],
   ]);
 });

@@ -33,7 +33,7 @@ describe('output', () => {
       guest.writeU32(68 + index * 8, memory.length);
     }
     expect(wasiFunctions.fd_write(guest, state, 1, 64, 1024, 16)).toBe(0);
-    expect(guest.readU32(16)).toBe(1 << 24);
+    expect(guest.readU32(16)).toBe(1 << 28);
     expect(state.limits.get('transfer')).toBe(1);
   });
 });

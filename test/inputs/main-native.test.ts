@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { decodeInput, type InputValue } from '../../src/inputs/decode.js';
 import { unescapeBytes } from '../../src/vocabulary/escape.js';
+import { isAskedOf } from '../support/cases.js';
 import { describeWith } from '../support/describe-with.js';
 import { type ProgramCase, parseExpectations } from '../support/expectations.js';
 import { exploreHere, openOptions, openProgram } from '../support/opened.js';
@@ -18,7 +19,8 @@ const noGcc = spawnSync('gcc', ['--version']).status === 0 ? undefined : 'gcc is
 const folder = fileURLToPath(new URL('../programs/', import.meta.url));
 const programs = readdirSync(folder)
   .filter((name) => name.startsWith('main-'))
-  .flatMap((name) => parseExpectations(folder + name, readFileSync(folder + name, 'utf8')));
+  .flatMap((name) => parseExpectations(folder + name, readFileSync(folder + name, 'utf8')))
+  .filter(({ name }) => isAskedOf(name, 2));
 const most = 20;
 const work = mkdtempSync(join(tmpdir(), 'nearmiss-native-'));
 afterAll(() => rmSync(work, { recursive: true }));

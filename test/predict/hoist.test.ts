@@ -74,6 +74,26 @@ test('a library without main says what it requires', async () => {
   expect(preconditions[0].requires.map(({ text }) => text)).toEqual(['n < 4']);
 });
 
+test('an index is required as the number it is, though it is multiplied for its address', async () => {
+  const source = written(
+    'scaled.c',
+    `static const int tab[16];
+struct box { int width, height, depth; };
+static struct box boxes[5];
+int any(int i) { return tab[i]; }
+int guarded(int i) { return i < 16 ? tab[i] : 0; }
+int height(int i) { return boxes[i].height; }
+`,
+  );
+  const list = written('scaled.txt', 'any: i=3\nguarded: i=3\nheight: i=2\n');
+  const { preconditions } = await predict({ sources: [source], units: [list] });
+  expect(preconditions.map(({ function: name, requires }) => [name, requires.map(({ text }) => text).sort()])).toEqual([
+    ['any', ['i < 16', 'i >= 0']],
+    ['guarded', ['i >= 0']],
+    ['height', ['i < 5', 'i >= 0']],
+  ]);
+});
+
 test('asked where they are called: of numbers, of what a pointer points to, of text', async () => {
   const tests = join(folder, 'calls');
   mkdirSync(tests);

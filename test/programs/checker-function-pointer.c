@@ -6,7 +6,7 @@
 // nearmiss: explore --entry chosen
 // expect: complete true
 // expect: finding null-dereference @call
-// expect: finding unreachable @call
+// expect: finding function-type @call
 // expect: brute-force i:0..5
 // nearmiss: explore --entry wild
 // expect: complete true

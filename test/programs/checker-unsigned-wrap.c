@@ -35,17 +35,18 @@
 // expect: finding array-overflow @extended
 // nearmiss: explore --entry last
 // expect: complete true
-// expect: finding array-underflow @last
-// nearmiss: explore --entry last --checkers integer-underflow
-// expect: complete true
-// expect: finding integer-underflow @last
-// expect: input count=0
+// expect at 32: finding array-underflow @last
+// expect at 64: finding array-overflow @last
+// nearmiss at 32: explore --entry last --checkers integer-underflow
+// expect at 32: complete true
+// expect at 32: finding integer-underflow @last
+// expect at 32: input count=0
 // nearmiss: explore --entry safe_last
 // expect: complete true
 // expect: no findings
 // nearmiss: explore --entry middle
 // expect: complete true
-// expect: no findings
+// expect at 64: finding array-overflow @middle
 // nearmiss: explore --entry sum
 // expect: complete true
 // expect: finding integer-overflow @sum_index
@@ -125,7 +126,7 @@ int safe_last(unsigned char count) {
 
 int middle(unsigned char i) {
   const int *half = values + 8;
-  return i < 8 ? half[i - 8u] : 0;
+  return i < 8 ? half[i - 8u] : 0; /* BUG:middle */
 }
 
 int sum(unsigned a, unsigned b) {

@@ -1,7 +1,7 @@
 // Every name of klee/klee.h that makes sense, each where its answer shows.
 // nearmiss: explore --stdin 0
 // expect: complete true
-// expect: paths 9
+// expect: paths 8
 // expect: finding assertion @assert
 // expect: finding assertion @report
 // expect: finding abort @abort

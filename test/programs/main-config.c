@@ -6,7 +6,7 @@
 // expect: no findings
 // nearmiss: explore --stdin 1
 // expect: paths 1
-// expect: complete true
+// expect: assumed --file app.cfg=0..16
 // expect: no findings
 // A configuration file read by name, line by line; a line without `=` has no value. Without the file: one path.
 

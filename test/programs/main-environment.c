@@ -8,7 +8,7 @@
 // expect: brute-force env.LEVEL[0..1]:0,'0'..'9','x'
 // nearmiss: explore --env OTHER=0..2
 // expect: paths 1
-// expect: complete true
+// expect: assumed --env LEVEL=8
 // A setting from the environment, used as an index.
 
 #include <stdlib.h>

@@ -10,7 +10,7 @@
 // expect: brute-force files.log.length:0..3 files.log[0..2]:'a','+','#'
 // nearmiss: explore --file other=1
 // expect: paths 1
-// expect: complete true
+// expect: assumed --file log=0..16
 // expect: no findings
 // nearmiss: explore --file log=0..3 -DFRESH
 // expect: paths 1

@@ -1,6 +1,6 @@
 // Without variables the environment is an empty list, here and natively.
 // nearmiss: explore --stdin 1
-// expect: complete true
+// expect: assumed --env NAME=8
 // expect: finding division-by-zero @bug
 #include <stdio.h>
 extern char **environ;

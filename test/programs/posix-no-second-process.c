@@ -1,8 +1,8 @@
-// There is one process and no clock that rings: what would follow is not known, and said.
+// There is one process and no clock that rings: what would follow is not known, so the run ends, and that is said.
 // nearmiss: explore --stdin 1
 // expect: incomplete unmodelled-call
 // expect: complete false
-// expect: paths 2
+// expect: paths 1
 #include <stdio.h>
 #include <sys/wait.h>
 #include <unistd.h>

@@ -1,6 +1,6 @@
 // scandir reads what there is of an entry and no more.
 // nearmiss: explore --file d/abcdefgh=0 --file d/b=0..1
-// expect: complete true
+// expect: assumed --file none=0..16
 // expect: paths 2
 // expect: finding abort @bug
 #include <dirent.h>

@@ -1,6 +1,5 @@
 // What a command-line tool of POSIX finds around it: a user, modes, descriptors twice, nameless files, signals to itself.
 // nearmiss: explore --file f=2
-// expect: complete true
 // expect: paths 2
 // expect: finding assertion @bug
 #define _GNU_SOURCE

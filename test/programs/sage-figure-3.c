@@ -12,7 +12,9 @@
 
 #include <stddef.h>
 
+#ifndef K
 #define K 8
+#endif
 
 int Q(int *x, int a[K]) {
   unsigned first = 0, second = 0;

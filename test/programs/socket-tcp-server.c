@@ -7,7 +7,7 @@
 // expect: complete true
 // expect: no findings
 // nearmiss: explore
-// expect: incomplete unmodelled-call
+// expect: incomplete assumed
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <stdio.h>

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { colorsFor } from '../../src/report/colors.js';
-import { formatInput, formatStats } from '../../src/report/console.js';
+import { formatInput, formatTime } from '../../src/report/console.js';
+import { formatStats } from '../../src/report/stats-console.js';
+import { statsDetail } from '../../src/report/stats-detail.js';
+import { statsOf } from '../../src/report/summary.js';
 import { noChecks } from '../../src/search/results/check-counts.js';
 
 test('inputs read like C', () => {
@@ -32,25 +35,50 @@ const searchStats = {
   runs: 3,
   queries: 52,
   sat: 40,
-  unsat: 12,
-  unknown: 0,
+  unsat: 11,
+  unknown: 1,
+  postponed: 2,
   cacheHits: 41,
   solverMs: 9,
   executionMs: 2,
   checks: noChecks(),
-  lists: { queries: 0, assumed: 0, kept: 0 },
+  lists: { queries: 4, assumed: 8, kept: 6, largest: 3 },
   wallMs: 20,
-  layers: [{ name: 'cache', answered: 41, milliseconds: 1.26 }],
+  layers: [
+    { name: 'path', answered: 10, unknown: 0, milliseconds: 0 },
+    { name: 'cache', answered: 41, unknown: 0, milliseconds: 1.26 },
+    { name: 'cadical', answered: 0, unknown: 2, milliseconds: 5 },
+    { name: 'nobody', answered: 0, unknown: 1, milliseconds: 0 },
+  ],
 };
 
-test('stats name every layer', () => {
-  expect(formatStats(searchStats)).toContain(
-    'queries 52: 40 sat, 12 unsat, 0 unknown\n  layer  answered   ms\n  path         11  7.7\n  cache        41  1.3\n  all          52  9.0\n',
+test('stats name every layer, and their sum is all that was asked', () => {
+  const detail = statsDetail(searchStats, {});
+  expect(detail.layers.reduce((sum, { answered }) => sum + answered, 0)).toBe(52 + 2);
+  expect(formatStats({ ...statsOf(searchStats, 0), ...detail })).toContain(
+    [
+      'queries 52: 40 sat, 11 unsat, 1 unknown; 2 first tries given up',
+      '  layer      answered   ms',
+      '  path             10  2.7',
+      '  cache            41  1.3',
+      '  cadical           0  5.0',
+      '  no answer         3  0.0',
+      '  all              54  9.0',
+      'constraints of a query: 2 on the path, 1.5 after unrelated ones are dropped (mean of 4), at most 3',
+      'query cache: 78.8% of 52 queries',
+    ].join('\n'),
   );
 });
 
 test('stats have what layers answered beside a finished search', () => {
-  expect(formatStats({ ...searchStats, beside: { queries: 8, solverMs: 1 } })).toContain(
-    'queries 52: 40 sat, 12 unsat, 0 unknown; 8 beside the search\n  layer  answered    ms\n  path         19   8.7\n  cache        41   1.3\n  all          60  10.0\n',
-  );
+  const beside = { queries: 8, postponed: 0, solverMs: 1 };
+  const detail = statsDetail({ ...searchStats, beside }, {});
+  expect(formatStats({ ...statsOf(searchStats, 0), ...detail })).toContain('unknown; 8 beside the search; 2 first');
+});
+
+test('the last line tells the time of the whole command, and the seed where it is not the usual one', () => {
+  const stats = { compileMs: 900, wallMs: 40 };
+  expect(formatTime({ stats, rng: 1 }, 1234)).toBe('1.23 s');
+  expect(formatTime({ stats, rng: 1 })).toBe('0.94 s');
+  expect(formatTime({ stats, rng: 7 }, 61_234)).toBe('61.2 s, rng 7');
 });

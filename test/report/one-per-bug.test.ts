@@ -43,7 +43,7 @@ test('the way to a failure ends there, though the run goes on', { timeout: 60_00
   });
 });
 
-test('what an input meets behind another failure is told after it', { timeout: 60_000 }, () => {
+test('what an input meets behind another failure belongs to it', { timeout: 60_000 }, () => {
   const lines = [
     '#include <stdlib.h>',
     'static int use(const int *p) { return *p; }',
@@ -57,17 +57,95 @@ test('what an input meets behind another failure is told after it', { timeout: 6
     '  return sum;',
     '}',
   ];
-  return exploreLines('after', lines, (summary) => {
-    const told = summary.findings.map(({ line, checker, after }) => [line, checker, after?.at.replace(/.*:/, '')]);
+  return exploreLines('after', lines, (summary, out) => {
+    const lineOf = (wanted?: string) => summary.findings.find(({ id }) => id === wanted)?.line;
+    const told = summary.findings.map(({ line, checker, after }) => [line, checker, lineOf(after)]);
     expect(told).toEqual([
-      [2, 'use-after-free', '7'],
+      [2, 'use-after-free', 7],
       [4, 'division-by-zero', undefined],
       [7, 'use-after-free', undefined],
     ]);
     const text = formatSummary(summary, { colors: colorsFor({ isTTY: false }, {}), out: undefined });
-    expect(text.match(/after\.c:\d+(?=:\d+: error)/g)).toEqual(['after.c:4', 'after.c:7', 'after.c:2']);
-    expect(text).toMatch(/ {2}after: the use-after-free at .*after\.c:7, which happens first on this input\n/);
-    expect(text).toMatch(/^3 findings \(1 of them after another failure\); /m);
+    const said = [...text.matchAll(/after\.c:(\d+):\d+: (\w+): (belongs to it)?/g)].map((match) => match.slice(1));
+    expect(said).toEqual([
+      ['4', 'error', undefined],
+      ['7', 'error', undefined],
+      ['2', 'note', 'belongs to it'],
+    ]);
+    expect(text).toMatch(/^2 findings, and 1 that belongs to them; /m);
+    const [, , last] = JSON.parse(readFileSync(join(out, 'findings.sarif'), 'utf8')).runs[0].results;
+    expect([last.level, last.relatedLocations[0].physicalLocation.region.startLine]).toEqual(['note', 7]);
+  });
+});
+
+test('a bug that also happens by itself belongs to no other', { timeout: 60_000 }, () => {
+  const lines = [
+    'static int cells[4];',
+    'int alone(unsigned char i, unsigned char n) {',
+    '  if (i < 200) cells[4 + (i & 1)] = 1;',
+    '  return 7 / n;',
+    '}',
+  ];
+  return exploreLines('alone', lines, ({ findings }) => {
+    expect(findings.map(({ line, after, input }) => [line, after, input])).toEqual([
+      [3, undefined, { i: 0, n: expect.anything() }],
+      [4, undefined, { i: 200, n: 0 }],
+    ]);
+  });
+});
+
+test('one array that is left is one bug, whatever happens then', { timeout: 120_000 }, async () => {
+  const lines = [
+    'struct terminal { int params[3]; int count; int row, column; };',
+    'static char screen[8][8];',
+    'static void parse(struct terminal *t, const char *s) {',
+    '  for (; *s; s++) {',
+    "    if (*s == ';')",
+    '      t->count++;',
+    "    else if (*s == '-')",
+    '      t->params[t->count] = -1;',
+    "    else if (*s == '.')",
+    '      t->params[t->count] = 0;',
+    '    else',
+    "      t->params[t->count] = *s - '0';",
+    '  }',
+    '}',
+    'int sequence(const char *s) {',
+    '  struct terminal t = {{0}, 0, 0, 0};',
+    '  parse(&t, s);',
+    "  screen[t.row][t.column] = 'x';",
+    '  return t.params[0];',
+    '}',
+  ];
+  const len = new Map([['s', 5]]);
+  await exploreLines(
+    'sequence',
+    lines,
+    ({ findings }) => {
+      expect(findings.length).toBeGreaterThanOrEqual(6);
+      expect(findings.filter(({ after }) => after === undefined).map(({ message }) => message)).toEqual([
+        expect.stringMatching(/^index 3 is outside t->params\[3\]/),
+      ]);
+    },
+    { len },
+  );
+});
+
+test('what a line reads and what it writes are two, but not of one operator', { timeout: 60_000 }, () => {
+  const lines = [
+    'static int from[4], to[4];',
+    'int copied(unsigned char i, unsigned char j) {',
+    '  to[j & 7] = from[i & 7];',
+    '  return ++to[i & 7];',
+    '}',
+  ];
+  return exploreLines('copied', lines, ({ findings }) => {
+    expect(findings.map(({ line, message }) => [line, /read|write/.exec(message)?.[0]]).sort()).toEqual([
+      [3, 'read'],
+      [3, 'write'],
+      [4, 'read'],
+    ]);
+    expect(new Set(findings.map(({ id }) => id)).size).toBe(3);
   });
 });
 
@@ -76,13 +154,14 @@ async function exploreLines(
   entry: string,
   lines: readonly string[],
   look: (summary: Summary, out: string) => void,
+  options: Partial<Parameters<typeof explore>[0]> = {},
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), `nearmiss-${entry}-`));
   try {
     const source = join(folder, `${entry}.c`);
     const out = join(folder, 'out');
     writeFileSync(source, lines.join('\n'));
-    look(await explore({ sources: [source], entry, out }), out);
+    look(await explore({ ...options, sources: [source], entry, out }), out);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -184,3 +184,19 @@ test('paths count from the root; what lies outside has a file: address', () => {
   expect(sourceUri('../../a.c', '/repo/sub', '/repo')).toBe('file:///a.c');
   expect(sourceUri('..a.c', '/repo', '/repo')).toBe('..a.c');
 });
+
+test('a result says input and replay command, a rule where it is described and how bad it can be', () => {
+  const log = JSON.parse(formatSarif({ findings: [{ ...finding, baseline: 'new' }], complete: true, incomplete: [] }));
+  expect(validate(log)).toBe(true);
+  const [{ results, tool }] = log.runs;
+  expect(results[0].message.text).toBe(
+    `${finding.message}\nInput: data = "boom"\nAgain, in the folder of this log: nearmiss replay tests/00112233.json`,
+  );
+  expect(results[0].baselineState).toBe('new');
+  expect(results[0].codeFlows.length).toBeGreaterThan(0);
+  for (const { helpUri, properties } of tool.driver.rules) {
+    expect(helpUri).toMatch(/^https:\/\/cwe\.mitre\.org\/data\/definitions\/\d+\.html$/);
+    expect(Number(properties['security-severity'])).toBeGreaterThan(0);
+    expect(Number(properties['security-severity'])).toBeLessThanOrEqual(10);
+  }
+});

@@ -1,13 +1,15 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { layoutOf } from '../../src/inputs/layout.js';
 import type { InputPlan } from '../../src/inputs/plan.js';
+import { openPack } from '../../src/inputs/saved/pack.js';
 import { outputOf } from '../../src/library/explore.js';
 import type { Exploration } from '../../src/modes/explore.js';
+import { keptTests } from '../../src/report/kept-tests.js';
 import { summarize } from '../../src/report/summary.js';
-import { idOf, testsOf } from '../../src/report/tests.js';
+import { savedRuns, testsOf } from '../../src/report/tests.js';
 import { writeOutput } from '../../src/report/write-output.js';
 import { writers } from '../../src/report/writers.js';
 import { bucketKey } from '../../src/search/results/buckets.js';
@@ -19,6 +21,7 @@ import type { Failure } from '../../src/vocabulary/finding.js';
 import { cases } from '../support/cases.js';
 
 const size = { min: 0, max: 8 };
+const points = Uint8Array.of(5);
 const fuzz: InputPlan = { kind: 'fuzz', size };
 const filter: InputPlan = { kind: 'main', stdin: size, args: [], env: [], files: [] };
 const place = { file: 'f.c', line: 7, column: 9, function: 'buggy' };
@@ -43,13 +46,14 @@ function exploration(count: number, plan: InputPlan = fuzz): Exploration {
     outcome: failures.length > 0 ? 'failed' : 'returned',
     exitCode: 0,
     failures,
+    passed: points,
   });
   for (let i = 0; i < count; i++) {
     const record = run(i.toString(16));
-    writer.add(i, 1, record as never, []);
+    writer.add(i, 1, record as never, [], points);
   }
   const failing = run('boom', [failure]);
-  writer.add(0, 1, failing as never, failing.failures);
+  writer.add(0, 1, failing as never, failing.failures, points);
   const tests = new TestTable();
   tests.merge(writer.drain());
   const bucket = {
@@ -60,13 +64,16 @@ function exploration(count: number, plan: InputPlan = fuzz): Exploration {
     active: true,
     by: {},
     candidates: [failing],
+    chains: [],
   };
   return {
     plan,
     tests,
-    bugs: [{ bucket, failure, record: { ...failing, pathHigh: 1 }, branches: [] }],
+    bugs: [{ bucket, failure, record: { ...failing, pathHigh: 1 }, branches: [], stacks: [] }],
     tally: new Tally(),
-    covered: Uint8Array.of(1, 0, 1),
+    rng: 1,
+    covered: Uint8Array.of(1, 1, 1),
+    coveredByTests: Uint8Array.of(1, 0, 1),
     coverage: [
       { kind: 'lines', places: [place, { ...place, line: 8 }] },
       { kind: 'lines', places: [{ ...place, line: 9 }] },
@@ -81,7 +88,8 @@ function exploration(count: number, plan: InputPlan = fuzz): Exploration {
       sat: 2,
       unsat: 3,
       checks: noChecks(),
-      lists: { queries: 0, assumed: 0, kept: 0 },
+      lists: { queries: 0, assumed: 0, kept: 0, largest: 0 },
+      postponed: 0,
       unknown: 0,
       cacheHits: 1,
       solverMs: 1.4,
@@ -97,14 +105,16 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 test('the summary is the object of the contract', () => {
   const made = exploration(3);
-  const test = `tests/${idOf(made.bugs[0].record, testsOf(made))}.json`;
+  const test = `tests/${testsOf(made).idOf(made.bugs[0].record)}.json`;
   expect(summarize(made)).toEqual({
     command: 'explore',
     complete: true,
     incomplete: [],
     paths: 3,
     tests: 4,
+    rng: 1,
     verified: ['division-by-zero'],
+    inputs: { symbolic: [expect.stringMatching(/^input \d/)], held: [] },
     findings: [
       {
         id: expect.stringMatching(/^abort-[0-9a-f]{12}$/),
@@ -129,6 +139,7 @@ test('the summary is the object of the contract', () => {
     coverage: { lines: { covered: 2, total: 3 }, branches: { covered: 1, total: 1 } },
     stats: {
       runs: 5,
+      fuzzRuns: 0,
       queries: 5,
       sat: 2,
       unsat: 3,
@@ -154,16 +165,20 @@ test('an incomplete exploration verifies nothing', () => {
 
 test('the out-dir holds each test, its bytes and the findings, and nothing of the run before', async () => {
   const out = join(folder, 'small');
-  mkdirSync(join(out, 'tests'), { recursive: true });
-  writeFileSync(join(out, 'summary.json'), '{}');
-  writeFileSync(join(out, 'tests', 'old.json'), '{}');
+  await writeOutput(out, outputOf(summarize(exploration(7)), exploration(7)));
   writeFileSync(join(out, 'mine.txt'), 'kept');
   const made = exploration(3);
   const summary = summarize(made);
   await writeOutput(out, outputOf(summary, made));
-  const ids = testsOf(made).map(({ id }) => id);
-  expect(readdirSync(join(out, 'tests')).sort()).toEqual(ids.map((id) => `${id}.json`).sort());
-  expect(readdirSync(join(out, 'corpus')).sort()).toEqual([...ids].sort());
+  const ids = Array.from(savedRuns(made), ({ id }) => id);
+  const pack = openPack(join(out, 'tests.pack'));
+  expect(Array.from(pack.tests(), ({ id }) => id)).toEqual(ids);
+  expect(pack.size).toBe(4);
+  // The plainest test of each set of points that tests pass, and the bug's.
+  const kept = keptTests(made).map((place) => testsOf(made).nameAt(place));
+  expect(kept).toHaveLength(2);
+  expect(readdirSync(join(out, 'tests')).sort()).toEqual(kept.map((id) => `${id}.json`).sort());
+  expect(readdirSync(join(out, 'corpus')).sort()).toEqual([...kept].sort());
   expect(existsSync(join(out, 'mine.txt'))).toBe(true);
   expect(JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8'))).toEqual(summary);
   const [finding] = summary.findings;
@@ -183,7 +198,7 @@ test('a program that reads standard input alone has a corpus too', async () => {
   const out = join(folder, 'filter');
   const made = exploration(3, filter);
   await writeOutput(out, outputOf(summarize(made), made));
-  expect(readdirSync(join(out, 'corpus')).length).toBe(4);
+  expect(readdirSync(join(out, 'corpus')).length).toBe(2);
   const [{ test: saved }] = summarize(made).findings;
   expect(readFileSync(join(out, saved.replace(/tests\/(.*)\.json/, 'corpus/$1')), 'latin1')).toBe('boom');
 });
@@ -207,14 +222,14 @@ test('ten thousand tests are written in less than five seconds', { timeout: 120_
     await writeOutput(join(place, 'out'), outputOf(summarize(made), made));
     const { user, system } = process.cpuUsage(used);
     expect(Math.min(performance.now() - start, (user + system) / 1000)).toBeLessThan(5_000);
-    expect(readdirSync(join(place, 'out', 'tests')).length).toBe(cases(10_000) + 1);
+    expect(openPack(join(place, 'out', 'tests.pack')).size).toBe(cases(10_000) + 1);
   } finally {
     rmSync(place, { recursive: true });
   }
 });
 
 test('ids depend on path and input alone', () => {
-  const [some, more] = [exploration(50), exploration(60)].map((each) => testsOf(each).map(({ id }) => id));
+  const [some, more] = [exploration(50), exploration(60)].map((each) => Array.from(savedRuns(each), ({ id }) => id));
   expect(new Set(more).size).toBe(61);
   expect(more).toEqual(expect.arrayContaining([...some]));
   expect(more).toEqual([...more].sort());
@@ -238,7 +253,7 @@ test('a name for each thing an out-dir may hold, and the summary, which vouches 
 test('a part that a mode has nothing to say about is not written', async () => {
   const out = join(folder, 'summary-alone');
   await writeOutput(out, { summary: { command: 'none' } });
-  expect(readdirSync(out)).toEqual(['summary.json']);
+  expect(readdirSync(out)).toEqual(['.nearmiss', 'summary.json']);
   await writeOutput(out, { summary: { command: 'none' }, tests: [], corpus: [] });
-  expect(readdirSync(out).sort()).toEqual(['summary.json', 'tests']);
+  expect(readdirSync(out).sort()).toEqual(['.nearmiss', 'summary.json', 'tests']);
 });

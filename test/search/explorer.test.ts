@@ -138,7 +138,7 @@ test('programs drawn at random from inputs drawn at random: the same paths and b
       // The inputs that show a bug are left out: which of several first inputs meets a check first depends on the
       // order, and with it which checks are asked about together. Paths and bugs are the same in any order.
       for (const rng of [1, 2]) {
-        expect(pathsAndBugs(snapshot(exploreHere(setup, { rng }, roots)))).toEqual(pathsAndBugs(snapshot(dfs)));
+        expect(withoutFailingInputs(exploreHere(setup, { rng }, roots))).toEqual(withoutFailingInputs(dfs));
       }
     }),
     { numRuns: cases(150) },
@@ -182,6 +182,12 @@ const { statements: programs } = fc.letrec<{ statements: Statement[]; statement:
 
 function pathsAndBugs({ tests, buckets }: ReturnType<typeof snapshot>) {
   return { tests, bugs: buckets.map(({ key }) => key) };
+}
+
+/** Where all runs of a path fail, its test is an input that shows a bug, too. */
+function withoutFailingInputs(found: ReturnType<typeof exploreHere>) {
+  const { tests, bugs } = pathsAndBugs(snapshot(found));
+  return { tests: tests.map((test) => (test.failures.length > 0 ? { ...test, input: [] } : test)), bugs };
 }
 
 function snapshot({ tests, buckets }: ReturnType<typeof exploreHere>) {

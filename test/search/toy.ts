@@ -231,6 +231,7 @@ export function openEngine(setup: ToySetup): Engine {
     evaluate: (expr, input) => BigInt(evaluate(store, expr, input)),
     replay: () => ({
       hang: () => undefined,
+      overflow: () => undefined,
       replay: (input) => {
         if (setup.deadlyReplay !== undefined && input[1] === setup.deadlyReplay) process.exit(1);
         return setup.blindOracle ? { ...run(input), failures: [] } : run(input);

@@ -13,7 +13,7 @@ function verdictsAt(endBy: number, inputs: readonly Uint8Array[], isKnown: boole
   const [failure] = engine.program.run(failing[0]).failures;
   const shared = SharedMemory.create(engine.coveragePoints, { maxRuns: Infinity, maxTests: Infinity });
   shared.endBy = endBy;
-  const verdicts = verdictsOn(engine, [{ failure, inputs, isKnown, isDoubted }], shared);
+  const verdicts = verdictsOn(engine, [{ failure, inputs, isKnown, isDoubted, chains: [] }], shared);
   return { verdict: verdicts[0], replays: shared.runs };
 }
 
@@ -25,15 +25,18 @@ test('with time: the best input that fails, made plain', () => {
 
 test('without: the input that is known to fail, and nothing is run', () => {
   const { verdict, replays } = verdictsAt(wallNow() - 10_000, failing, true);
-  expect(verdict).toEqual({ input: 1, shown: undefined });
+  expect(verdict).toEqual({ input: 1, shown: undefined, stacks: [] });
   expect(replays).toBe(0);
 });
 
 test('what nobody has tried is replayed however late it is, once; what did not fail then is not', () => {
   const late = wallNow() - 10_000;
-  expect(verdictsAt(late, failing, false)).toEqual({ verdict: { input: 0, shown: undefined }, replays: 1 });
+  expect(verdictsAt(late, failing, false)).toEqual({ verdict: { input: 0, shown: undefined, stacks: [] }, replays: 1 });
   expect(verdictsAt(late, [harmless, ...failing], false).verdict.input).toBe(-1);
-  expect(verdictsAt(late, failing, false, true)).toEqual({ verdict: { input: -1, shown: undefined }, replays: 0 });
+  expect(verdictsAt(late, failing, false, true)).toEqual({
+    verdict: { input: -1, shown: undefined, stacks: [] },
+    replays: 0,
+  });
   expect(verdictsAt(Infinity, failing, false, true).verdict.input).toBe(0);
   expect(verdictsAt(Infinity, [harmless, ...failing], false).verdict.input).toBe(1);
 });

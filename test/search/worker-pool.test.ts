@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { SearchResult } from '../../src/search/search.js';
 import { hireThread, prepareThreads, releaseThread } from '../../src/search/workers/threads/thread-pool.js';
 import { commandOf, toyModule } from '../support/modules.js';
@@ -20,8 +20,8 @@ async function nextThread(): Promise<number> {
   return threadId;
 }
 
-/** None is left of an earlier test. */
-afterEach(async () => {
+/** None is left of an earlier test, nor of another file in the same process. */
+async function endAll(): Promise<void> {
   for (let last = -1; ; ) {
     const thread = hireThread(toyModule);
     const isNew = thread.threadId > last && last >= 0;
@@ -29,7 +29,9 @@ afterEach(async () => {
     await thread.terminate();
     if (isNew) return;
   }
-});
+}
+beforeAll(endAll);
+afterEach(endAll);
 
 test('the next search has the same worker, and finds what it would with a new one', async () => {
   const thread = await nextThread();
@@ -60,7 +62,7 @@ test('those started early are those that are hired', async () => {
   prepareThreads(toyModule, 2);
   prepareThreads(toyModule, 2);
   const [one, two] = [hireThread(toyModule), hireThread(toyModule)];
-  expect([one.threadId, two.threadId].sort()).toEqual([before, before + 1]);
+  expect([one.threadId, two.threadId].sort((a, b) => a - b)).toEqual([before, before + 1]);
   await Promise.all([one, two].map((thread) => releaseThread(thread, true)));
 });
 

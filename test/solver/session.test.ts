@@ -171,7 +171,9 @@ describe('a session', () => {
     session.assume(condition);
     expect(session.check(condition).kind).toBe('sat');
     expect(session.check(builder.not(condition)).kind).toBe('unsat');
-    expect(chain.stats().every(({ queries }) => queries === 0)).toBe(true);
+    const [path, ...layers] = chain.stats();
+    expect([path.name, path.queries, path.sat, path.unsat]).toEqual(['path', 2, 1, 1]);
+    expect(layers.every(({ queries }) => queries === 0)).toBe(true);
   });
 });
 

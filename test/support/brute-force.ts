@@ -1,3 +1,4 @@
+import { Entry } from '../../src/abi/trace.js';
 import type { InputValue } from '../../src/inputs/decode.js';
 import { encodeInput } from '../../src/inputs/encode.js';
 import { type MainPlan, mainInputs } from '../../src/inputs/main.js';
@@ -11,6 +12,8 @@ import type { Opened } from './opened.js';
 export interface BruteForce {
   readonly paths: ReadonlySet<string>;
   readonly failures: ReadonlySet<string>;
+  /** An index was decided where it was used: what comes of it is then no branch of the path any more. */
+  readonly hasForks: boolean;
 }
 
 const pathName = (low: number, high: number): string => `${low},${high}`;
@@ -38,18 +41,20 @@ export function runAll(engine: Opened['engine'], inputs: Iterable<Uint8Array>): 
   const failures = new Set<string>();
   const { program } = engine;
   const hash = new RollingHash();
+  let hasForks = false;
   for (const input of inputs) {
     const { outcome, trace, failures: failed } = program.run(input);
     for (const { checker, place } of failed) failures.add(`${checker} at line ${place.line}`);
     if (outcome === 'assume') continue;
     hash.reset();
     for (let i = 0; i < trace.length; i++) {
+      hasForks ||= trace.kind[i] === Entry.Fork;
       if (isPathEntry(trace.kind[i]!)) hash.fold(trace.site[i]!, choiceAt(trace, i, program.sites));
     }
     paths.add(pathName(hash.low, hash.high));
     if (program.store.size > 1_000_000) engine.clear();
   }
-  return { paths, failures };
+  return { paths, failures, hasForks };
 }
 
 /** `x`, `s[2]`, `s.length`, `p.corner.x`, `p.sides[1]` → the nested values that encodeInput takes. */

@@ -1,3 +1,4 @@
+import type { Summary } from '../../src/index.js';
 import type { Outcome } from './engine.js';
 import type { InputExpectation, ProgramCase } from './expectations.js';
 
@@ -7,7 +8,7 @@ export function differences(program: ProgramCase, outcome: Outcome): string[] {
   if (!summary) return [`no summary (exit ${outcome.exit}): ${outcome.stderr.trim()}`];
   const wrong: string[] = [];
   for (const { of, atLeast, count } of program.counts) {
-    const actual = summary[of];
+    const actual = of === 'bugs' ? summary.findings.filter(({ after }) => !after).length : summary[of];
     if (atLeast ? actual < count : actual !== count) {
       wrong.push(`${of} ${actual}, expected ${atLeast ? 'at least ' : ''}${count}`);
     }
@@ -24,7 +25,7 @@ export function differences(program: ProgramCase, outcome: Outcome): string[] {
   for (const checker of program.verified) {
     if (!summary.verified.includes(checker)) wrong.push(`${checker} not verified`);
   }
-  wrong.push(...findingDifferences(program, outcome));
+  wrong.push(...worldDifferences(program, summary), ...findingDifferences(program, outcome));
   for (const input of program.inputs) {
     if (!outcome.inputs.some((test) => hasInput(test, input))) {
       const wanted = [...input].map(([name, value]) => `${name}=${value}`).join(' ');
@@ -33,6 +34,21 @@ export function differences(program: ProgramCase, outcome: Outcome): string[] {
   }
   wrong.push(...outcome.bruteForce);
   return wrong;
+}
+
+function worldDifferences({ assumed, held, unverified }: ProgramCase, summary: Summary): string[] {
+  if (assumed.length + held.length + unverified.length === 0) return [];
+  const sentences = summary.incomplete.flatMap(({ reason, what }) => (reason === 'assumed' && what ? [what] : []));
+  const facts = summary.inputs.held.map(({ fact }) => fact);
+  const unproved = (summary.unverified ?? []).map(({ checker }) => checker);
+  return [
+    ...assumed
+      .filter((flag) => !sentences.some((each) => each.includes(`; ${flag} explores it`)))
+      .map((flag) => `not assumed, with ${flag}: ${sentences.join(', ')}`),
+    ...held.filter((fact) => !facts.includes(fact)).map((fact) => `${fact} not held (${facts.join(', ')})`),
+    ...unverified.filter((each) => !unproved.includes(each)).map((each) => `${each} not unverified`),
+    ...unverified.filter((each) => summary.verified.includes(each)).map((each) => `${each} verified all the same`),
+  ];
 }
 
 function findingDifferences(program: ProgramCase, { summary }: Outcome): string[] {

@@ -10,11 +10,19 @@ const wanted: readonly { readonly package: string; readonly file: string; readon
     file: '/usr/share/doc/gcc-multilib',
     for: 'findings, coverage and outputs on the machine',
   },
+  {
+    package: 'libclang-rt-19-dev',
+    file: '/usr/lib/llvm-19/lib/clang/19/lib/linux/libclang_rt.ubsan_standalone-i386.a',
+    for: "findings that only clang's sanitizers see",
+  },
   { package: 'csmith', file: '/usr/bin/csmith', for: 'random C programs (test/oracles/csmith.test.ts)' },
   { package: 'lcov', file: '/usr/bin/genhtml', for: 'coverage.info as genhtml reads it' },
   { package: 'flex', file: '/usr/bin/flex', for: 'parsers that are generated (test/grammar)' },
   { package: 'bison', file: '/usr/bin/bison', for: 'parsers that are generated (test/grammar)' },
   { package: 'cppcheck', file: '/usr/bin/cppcheck', for: 'its warnings (test/verify/seeded.test.ts)' },
+  { package: 'chromium', file: '/usr/bin/chromium', for: 'pages in a browser (test/pages)' },
+  { package: 'zsh', file: '/usr/bin/zsh', for: 'completion in zsh (test/cli/completion.test.ts)' },
+  { package: 'fish', file: '/usr/bin/fish', for: 'completion in fish (test/cli/completion.test.ts)' },
 ];
 
 const isRoot = process.getuid?.() === 0;

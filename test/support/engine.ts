@@ -6,8 +6,9 @@ import type { Summary } from '../../src/index.js';
 import { decodeInput } from '../../src/inputs/decode.js';
 import type { Exploration } from '../../src/modes/explore.js';
 import { summarize } from '../../src/report/summary.js';
-import { testsOf } from '../../src/report/tests.js';
+import { savedRuns } from '../../src/report/tests.js';
 import { UserError } from '../../src/vocabulary/errors.js';
+import type { Libc } from '../../src/vocabulary/libc.js';
 import { bruteForce, exploredPaths } from './brute-force.js';
 import type { ProgramCase } from './expectations.js';
 import { exploreHere, type Opened, type OpenedProgram, openOptions, openProgram } from './opened.js';
@@ -32,10 +33,10 @@ export interface ExploredCase {
 }
 
 /** The sentence that a user would get, when it can't be explored. */
-export async function exploreCase(program: ProgramCase): Promise<ExploredCase | string> {
+export async function exploreCase(program: ProgramCase, libc?: Libc): Promise<ExploredCase | string> {
   if (program.command[0] !== 'explore') throw new Error(`not a command test programs use: ${program.command[0]}`);
   try {
-    const opened = await openProgram(program.file, openOptions(program.command.slice(1)));
+    const opened = await openProgram(program.file, { ...openOptions(program.command.slice(1)), libc });
     return { program, opened, exploration: exploreHere(opened) };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
@@ -50,12 +51,11 @@ export function outcomeOf(explored: ExploredCase | string): Outcome {
   }
   const { program, opened, exploration } = explored;
   const summary = summarize(exploration);
-  const tests = testsOf(exploration);
-  const inputs = tests.map(({ record }) => {
+  const inputs = Array.from(savedRuns(exploration), ({ record }) => {
     const { input, layout } = record();
     return decodeInput(exploration.plan, input, layout);
   });
-  const disagreements = untruths(opened, exploration);
+  const disagreements = [...untruths(opened, exploration), ...untrueCoverage(opened, exploration)];
   if (program.bruteForce) {
     const brute = bruteForce(opened, program.bruteForce);
     const explored = exploredPaths(exploration);
@@ -79,6 +79,24 @@ function untruths({ engine }: Opened, { tests }: Exploration): string[] {
     wrong.push(...untrueEntries(engine.program, run), ...untrueBytes(engine.program, run));
   }
   return wrong;
+}
+
+/** Runs the tests that would be saved again: what is called covered is what they cover, no more and no less. */
+function untrueCoverage({ engine }: Opened, exploration: Exploration): string[] {
+  const { coveredByTests, coverage } = exploration;
+  const covered = new Uint8Array(coverage.length);
+  for (const { record } of savedRuns(exploration)) {
+    engine.program.run(record().input).coverage.forEach((byte, point) => {
+      if (byte !== 0) covered[point] = 1;
+    });
+  }
+  return coverage.flatMap((point, i) => {
+    if (covered[i] === coveredByTests[i]) return [];
+    const { file, line } = point.kind === 'arm' ? point.place : point.places[0];
+    return [
+      `${file}:${line} ${covered[i] ? 'is covered by a test, and not called so' : 'is called covered, and no test does'}`,
+    ];
+  });
 }
 
 function setDifference(what: string, brute: ReadonlySet<string>, explored: ReadonlySet<string>): string[] {

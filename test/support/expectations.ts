@@ -9,15 +9,20 @@ import { type Domain, parseDomain } from './domain.js';
  *   // expect: paths 3                                 exactly; also `paths >= 3`, `tests 3`, `tests >= 3`
  *   // expect: complete true                           or false
  *   // expect: finding array-overflow @name            at the line that holds the comment BUG:name; or a line number
+ *   // expect: bugs 1                                  so many findings that belong to no other (`after`)
  *   // expect: no findings                             the default: the findings listed are all there are
  *   // expect: input x=12345678 y=3                    one of the tests has all of these; s="ab\x00" for bytes
  *   // expect: incomplete concretized-float            among the reasons given
  *   // expect: verified division-by-zero               among the checkers verified
+ *   // expect: assumed --arg 8                        among the sentences about the world, one with this flag
+ *   // expect: held malloc                             among the facts held; `unverified abort`: not proved for it
  *   // expect: exit 1                                  run once more through the command line, for its exit code
  *   // expect: unseen natively string-overflow @name: why   gcc's sanitizers show nothing there, for this reason
  *   // expect: brute-force x:0..255 s[0..2]:0,'a'..'c' run on every combination of these values, the program takes
  *                                                      exactly the paths, and fails exactly in the places, that the
  *                                                      command reported
+ *
+ * A line `// expect at 64: …` (or 32, or `// nearmiss at 64: …`) holds for programs built for that width alone.
  *
  * An expectation belongs to the command above it. Anything else after `// expect:` is an error: a typing
  * mistake must not become a test that can't fail. Adding a case is adding a file, or a pair of lines.
@@ -36,12 +41,16 @@ export interface ProgramCase {
   readonly inputs: readonly InputExpectation[];
   readonly incomplete: readonly IncompleteReason[];
   readonly verified: readonly CheckerId[];
+  /** Flags that a sentence about the world names. */
+  readonly assumed: readonly string[];
+  readonly held: readonly string[];
+  readonly unverified: readonly CheckerId[];
   readonly exit: number | undefined;
   readonly bruteForce: readonly Domain[] | undefined;
 }
 
 export interface CountExpectation {
-  readonly of: 'paths' | 'tests';
+  readonly of: 'paths' | 'tests' | 'bugs';
   readonly atLeast: boolean;
   readonly count: number;
 }
@@ -59,9 +68,9 @@ type Draft = { -readonly [K in keyof ProgramCase]: ProgramCase[K] extends readon
 /** One row an expectation: its form, and what it adds to the case. */
 const forms: readonly { form: RegExp; add: (draft: Draft, match: RegExpExecArray, place: Place) => void }[] = [
   {
-    form: /^(paths|tests) (>= )?(\d+)$/,
+    form: /^(paths|tests|bugs) (>= )?(\d+)$/,
     add: (draft, [, of, atLeast, count]) =>
-      draft.counts.push({ of: of as 'paths' | 'tests', atLeast: atLeast !== undefined, count: Number(count) }),
+      draft.counts.push({ of: of as CountExpectation['of'], atLeast: atLeast !== undefined, count: Number(count) }),
   },
   { form: /^complete (true|false)$/, add: (draft, [, value]) => (draft.complete = value === 'true') },
   {
@@ -84,6 +93,9 @@ const forms: readonly { form: RegExp; add: (draft: Draft, match: RegExpExecArray
     add: (draft, [, reason]) => draft.incomplete.push(reason as IncompleteReason),
   },
   { form: /^verified ([a-z-]+)$/, add: (draft, [, checker]) => draft.verified.push(checker as CheckerId) },
+  { form: /^assumed (--.+)$/, add: (draft, [, flag]) => draft.assumed.push(flag!) },
+  { form: /^held (\w+)$/, add: (draft, [, fact]) => draft.held.push(fact!) },
+  { form: /^unverified ([a-z-]+)$/, add: (draft, [, checker]) => draft.unverified.push(checker as CheckerId) },
   { form: /^exit ([012])$/, add: (draft, [, code]) => (draft.exit = Number(code)) },
   {
     form: /^brute-force (.+)$/,
@@ -98,7 +110,7 @@ interface Place {
 }
 
 /** Every case of one C file. Throws on a line it does not understand, naming it. */
-export function parseExpectations(file: string, source: string): ProgramCase[] {
+export function parseExpectations(file: string, source: string, bits: 32 | 64 = 32): ProgramCase[] {
   const lines = source.split('\n');
   const cases: Draft[] = [];
   const lineOf = (marker: string): number => {
@@ -107,23 +119,25 @@ export function parseExpectations(file: string, source: string): ProgramCase[] {
     return index + 1;
   };
   for (const [index, line] of lines.entries()) {
-    const directive = /^\/\/ (nearmiss|expect): (.*?)\s*$/.exec(line);
+    const directive = /^\/\/ (nearmiss|expect)(?: at (32|64))?: (.*?)\s*$/.exec(line);
     if (!directive) continue;
+    const [, word, width, text] = directive;
+    if (width !== undefined && Number(width) !== bits) continue;
     const place = { file, line: index + 1, lineOf };
-    if (directive[1] === 'nearmiss') {
-      cases.push(newCase(file, directive[2]!));
+    if (word === 'nearmiss') {
+      cases.push(newCase(file, text!));
       continue;
     }
     const draft = cases.at(-1);
     if (!draft) throw new Error(`${file}:${index + 1}: an expectation before any "// nearmiss:" line`);
-    addExpectation(draft, directive[2]!, place);
+    addExpectation(draft, text!, place);
   }
   if (cases.length === 0) throw new Error(`${file}: no "// nearmiss:" line`);
   return cases as ProgramCase[];
 }
 
 function isDirective(line: string): boolean {
-  return /^\/\/ (nearmiss|expect):/.test(line);
+  return /^\/\/ (nearmiss|expect)(?: at (?:32|64))?:/.test(line);
 }
 
 function addExpectation(draft: Draft, text: string, place: Place): void {
@@ -146,6 +160,9 @@ function newCase(file: string, command: string): Draft {
     inputs: [],
     incomplete: [],
     verified: [],
+    assumed: [],
+    held: [],
+    unverified: [],
     exit: undefined,
     bruteForce: undefined,
   };

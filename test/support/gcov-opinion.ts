@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { decodeInput } from '../../src/inputs/decode.js';
 import type { Exploration } from '../../src/modes/explore.js';
 import { coverageByFile, type Ratio, ratioOf } from '../../src/report/coverage.js';
-import { testsOf } from '../../src/report/tests.js';
+import { savedRuns } from '../../src/report/tests.js';
 import { gcovCoverage, type Input } from './gcov.js';
 import { nativeGcc } from './native.js';
 
@@ -41,11 +41,13 @@ export function compareWithGcov(file: string, exploration: Exploration): void {
   const { plan } = exploration;
   if (plan.kind === 'main') return;
   const name = basename(file);
-  const inputs = testsOf(exploration).map(({ record }): Input => {
+  const inputs = Array.from(savedRuns(exploration), ({ record }): Input => {
     const { input, layout } = record();
     return decodeInput(plan, input, layout);
   });
-  const ours = coverageByFile(exploration.coverage, exploration.covered).find((each) => basename(each.file) === name);
+  const ours = coverageByFile(exploration.coverage, exploration.coveredByTests).find(
+    (each) => basename(each.file) === name,
+  );
   if (!ours) throw new Error(`no coverage of ${name}`);
   const entry = plan.kind === 'fuzz' ? 'LLVMFuzzerTestOneInput' : plan.function;
   const functions = new Set(ours.functions.map((each) => each.name));

@@ -14,8 +14,8 @@ import { openOptions } from './opened.js';
 /** What became of a finding's input on the machine itself. */
 export interface NativeFinding {
   readonly failure: Failure;
-  /** `wrapped`: gcc has no such check, clang's says that a number left its type. */
-  readonly shown: 'failed' | 'wrapped' | 'cannot be seen' | 'cannot be run' | 'no';
+  /** `by clang`: gcc has no such check. */
+  readonly shown: 'failed' | 'by clang' | 'cannot be seen' | 'cannot be run' | 'no';
   /** What the sanitizer said, or why nothing can be said. */
   readonly text: string;
 }
@@ -37,7 +37,8 @@ export async function findingsNatively({ program, opened, exploration }: Explore
       throw error;
     }
   };
-  const gcc = findNativeCompiler()!;
+  const bits = opened.prepared.layout.pointerSize === 8 ? 64 : 32;
+  const gcc = findNativeCompiler(bits)!;
   const ran = await run(replays, gcc);
   const findings = replays.map((replay, i): NativeFinding => {
     const [failure] = replay.failures as [Failure];
@@ -48,14 +49,14 @@ export async function findingsNatively({ program, opened, exploration }: Explore
     const reason = unseenNatively(failure);
     return { failure, shown: reason ? 'cannot be seen' : 'no', text: reason ?? text };
   });
-  const wraps = replays.filter((_, i) => findings[i]!.shown === 'cannot be seen' && isAboutNumbers(findings[i]!));
-  const clang = wraps.length > 0 ? integerCompiler() : undefined;
+  const unseen = replays.filter((_, i) => findings[i]!.shown === 'cannot be seen' && isForClang(findings[i]!));
+  const clang = unseen.length > 0 ? secondCompiler(bits) : undefined;
   if (!clang) return findings;
-  const second = await run(wraps, clang);
+  const second = await run(unseen, clang);
   if (typeof second === 'string') throw new Error(`${clang.command}: ${second}`);
   return findings.map((finding, i) => {
-    const at = wraps.indexOf(replays[i]!);
-    return at < 0 ? finding : asWrapped(finding, second[at]!);
+    const at = unseen.indexOf(replays[i]!);
+    return at < 0 ? finding : byClang(finding, second[at]!);
   });
 }
 
@@ -75,37 +76,46 @@ export function tellNatively(all: readonly NativeFinding[]): string {
   const count = (shown: NativeFinding['shown']): number => all.filter((each) => each.shown === shown).length;
   const kinds = new Set(all.filter(({ shown }) => shown === 'cannot be seen').map(({ failure }) => failure.checker));
   return (
-    `${all.length} findings: ${count('failed')} fail natively at the same line, of ${count('wrapped')} clang sees numbers wrap, ` +
+    `${all.length} findings: ${count('failed')} fail natively at the same line, ${count('by clang')} by clang's checks alone, ` +
     `${count('cannot be seen')} are of kinds sanitizers can't show (${[...kinds].sort().join(', ')}), ` +
     `${count('cannot be run')} can't be run natively, ${count('no')} are not seen for a reason given.`
   );
 }
 
-const isAboutNumbers = ({ failure }: NativeFinding): boolean =>
-  /^(integer|alloc|sign-extension|conversion|unsigned)/.test(failure.checker);
+const isForClang = ({ failure }: NativeFinding): boolean =>
+  /^(integer|alloc|sign-extension|conversion|unsigned|function-type|division)/.test(failure.checker);
 
 /** The size of a block, a length or an index may have been computed lines above where it is used. */
-function asWrapped({ failure }: NativeFinding, { reports }: NativeOutcome): NativeFinding {
+function byClang({ failure }: NativeFinding, { reports }: NativeOutcome): NativeFinding {
   const isUse = /^(alloc|sign)/.test(failure.checker) || failure.reason === 'wrapped';
   const isLine = isUse ? () => true : (line: number) => line === failure.place.line;
-  const report = reports.find(({ checker, line }) => /integer-overflow|conversion/.test(checker) && isLine(line));
+  const isMeant = /^(function|division)/.test(failure.checker)
+    ? (checker: string) => checker === failure.checker
+    : (checker: string) => /integer-overflow|conversion/.test(checker);
+  const report = reports.find(({ checker, line }) => isMeant(checker) && isLine(line));
   return report
-    ? { failure, shown: 'wrapped', text: `${report.file}:${report.line}: ${report.text}` }
-    : { failure, shown: 'no', text: `clang sees no number leave its type (${reports.map(({ text }) => text)})` };
+    ? { failure, shown: 'by clang', text: `${report.file}:${report.line}: ${report.text}` }
+    : { failure, shown: 'no', text: `clang does not see it either (${reports.map(({ text }) => text)})` };
 }
 
-const integerSanitizers = ['-fsanitize=unsigned-integer-overflow,implicit-conversion', '-fsanitize-recover=all'];
-let known: { readonly clang: NativeCompiler | undefined } | undefined;
+const secondSanitizers = [
+  '-fsanitize=unsigned-integer-overflow,implicit-conversion,float-cast-overflow,float-divide-by-zero,function',
+  '-fsanitize-recover=all',
+];
+const known = new Map<32 | 64, NativeCompiler | undefined>();
 
-/** A clang that looks for what gcc does not: unsigned numbers that wrap around, conversions that lose. */
-function integerCompiler(): NativeCompiler | undefined {
-  if (known) return known.clang;
+/** A clang that looks for what gcc does not: numbers that wrap around, conversions that lose, types of functions. */
+function secondCompiler(bits: 32 | 64): NativeCompiler | undefined {
+  if (known.has(bits)) return known.get(bits);
   const folder = mkdtempSync(join(tmpdir(), 'nearmiss-clang-'));
-  const is32Bit = findNativeCompiler()?.is32Bit ?? true;
-  const candidates = ['clang', 'clang-22', 'clang-21', 'clang-20', 'clang-19'].map((command): NativeCompiler => {
-    return { command, is32Bit, sanitizers: integerSanitizers };
+  const is32Bit = bits === 32 && (findNativeCompiler()?.is32Bit ?? true);
+  const candidates = ['clang-22', 'clang-21', 'clang-20', 'clang-19', 'clang'].map((command): NativeCompiler => {
+    return { command, is32Bit, bits, sanitizers: secondSanitizers };
   });
-  known = { clang: candidates.find((each) => works(each, join(folder, 'probe'))) };
+  known.set(
+    bits,
+    candidates.find((each) => works(each, join(folder, 'probe'))),
+  );
   rmSync(folder, { recursive: true });
-  return known.clang;
+  return known.get(bits);
 }

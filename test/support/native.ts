@@ -7,7 +7,7 @@ import type { FindingExpectation, ProgramCase } from './expectations.js';
 import { nativeHarness } from './native-harness.js';
 
 /** Compilers found on this machine, or undefined; what needs them is skipped with a message. */
-export const nativeClang = firstThatRuns(['clang', 'clang-22', 'clang-21', 'clang-20', 'clang-19']);
+export const nativeClang = firstThatRuns(['clang-22', 'clang-21', 'clang-20', 'clang-19', 'clang']);
 export const nativeGcc = firstThatRuns(['gcc']);
 
 function firstThatRuns(names: readonly string[]): string | undefined {

@@ -11,7 +11,8 @@ import { chooseCheckers } from '../../src/modes/choose-checkers.js';
 import { choosePlan, entryOf } from '../../src/modes/choose-plan.js';
 import { openEngine } from '../../src/modes/engine.js';
 import { defaults, type Exploration } from '../../src/modes/explore.js';
-import { surroundingsOf } from '../../src/modes/make-program.js';
+import { countAssumed } from '../../src/modes/held.js';
+import { buildProgram, surroundingsOf } from '../../src/modes/make-program.js';
 import { confirmation } from '../../src/search/confirming/confirm.js';
 import { oneAccess } from '../../src/search/confirming/one-access.js';
 import { shownRun } from '../../src/search/confirming/shown-run.js';
@@ -20,10 +21,13 @@ import type { Combination } from '../../src/search/expanding/combine.js';
 import { Explorer, type ExplorerOptions } from '../../src/search/exploring/explorer.js';
 import { bucketKey } from '../../src/search/results/buckets.js';
 import { Collected } from '../../src/search/results/collected.js';
+import { passedByAny } from '../../src/search/results/passed-points.js';
 import { mergeStats } from '../../src/search/results/stats.js';
 import type { ConfirmedBug } from '../../src/search/search.js';
 import { SharedMemory } from '../../src/search/workers/threads/shared-memory.js';
 import type { CheckerId } from '../../src/vocabulary/finding.js';
+import type { Libc } from '../../src/vocabulary/libc.js';
+import type { MemoryModel } from '../../src/vocabulary/memory-model.js';
 
 /**
  * A program built and opened on this thread: what hundreds of small tests need, as a worker thread under tsx
@@ -59,9 +63,13 @@ export interface OpenOptions {
   readonly combine?: Combination;
   readonly fuel?: number;
   readonly maxRuns?: number;
+  readonly memoryModel?: MemoryModel;
+  readonly stringModels?: 'on' | 'off';
+  readonly libc?: Libc;
   /** As predict opens programs. */
   readonly keepsIndices?: boolean;
   readonly flags?: readonly string[];
+  readonly bits?: 32 | 64;
 }
 
 /** The flags of `explore` that test programs use; one that is not here throws. */
@@ -85,6 +93,9 @@ export function openOptions(words: readonly string[]): OpenOptions {
       combine: { type: 'string' },
       fuel: { type: 'string' },
       'max-runs': { type: 'string' },
+      'memory-model': { type: 'string' },
+      'string-models': { type: 'string' },
+      bits: { type: 'string' },
     },
   });
   const addSize = parseNamedSize('--len');
@@ -109,21 +120,55 @@ export function openOptions(words: readonly string[]): OpenOptions {
     flags,
     fuel: number(values.fuel),
     maxRuns: number(values['max-runs']),
+    memoryModel: values['memory-model'] as MemoryModel | undefined,
+    bits: number(values.bits) as 32 | 64 | undefined,
+    stringModels: values['string-models'] as 'on' | 'off' | undefined,
   };
 }
 
 export async function openProgram(source: string, options: OpenOptions): Promise<OpenedProgram> {
-  const { entry, flags = [] } = options;
-  const built = await build({ sources: [source], flags: [...flags], compiler: 'auto', opt: 0, entry });
+  const { entry, flags = [], bits } = options;
+  const checkers = chooseCheckers(options.checkers);
+  const built = await buildProgram({ sources: [source], flags, entry, bits, libc: options.libc }, { checkers });
   const plan = choosePlan(built.wasm, built.kind, options);
   const surroundings = surroundingsOf({ ...options, sources: [source] }, built.wasm);
-  const prepared = { ...prepare(built.wasm, { entries: [entryOf(plan)] }), surroundings };
-  const checkers = chooseCheckers(options.checkers);
+  const prepared = {
+    ...prepare(built.wasm, {
+      entries: [entryOf(plan)],
+      memoryModel: options.memoryModel,
+      stringModels: options.stringModels !== 'off',
+    }),
+    surroundings,
+  };
   const fuel = options.fuel ?? defaults.fuel;
   const { solverTime } = defaults;
   const { keepsIndices } = options;
   const engine = await openEngine({ prepared, plan, checkers, fuel, solverTime, keepsIndices });
   return { built, plan, prepared, engine, checkers, combine: options.combine, maxRuns: options.maxRuns ?? Infinity };
+}
+
+/** Many functions of one file, compiled and instrumented once: opens each as a program of its own. */
+export async function openEntries(
+  source: string,
+  entries: readonly string[],
+  memoryModel: MemoryModel,
+): Promise<(entry: string) => Promise<Opened>> {
+  const built = await build({
+    sources: [source],
+    flags: [],
+    compiler: 'auto',
+    opt: 0,
+    entry: entries[0],
+    keep: entries,
+  });
+  const prepared = prepare(built.wasm, { entries, memoryModel });
+  const checkers = chooseCheckers(undefined);
+  const { fuel, solverTime } = defaults;
+  return async (entry) => {
+    const plan = choosePlan(built.wasm, built.kind, { entry });
+    const engine = await openEngine({ prepared, plan, checkers, fuel, solverTime });
+    return { plan, prepared, engine, checkers, maxRuns: Infinity };
+  };
 }
 
 /** Longer than any test program takes, so that one that got out of hand says so. */
@@ -160,7 +205,7 @@ export function exploreHere(
     const shown = found && shownRun(engine, found.input, bucket.failure, shared);
     const record = shown?.record ?? found;
     const failure = record?.failures.find((one) => bucketKey(one) === bucket.key);
-    if (failure) return [{ bucket, failure, record: record!, branches: shown?.branches ?? [] }];
+    if (failure) return [{ bucket, failure, record: record!, branches: shown?.branches ?? [], stacks: [] }];
     tally.count('divergence');
     return [];
   });
@@ -170,5 +215,17 @@ export function exploreHere(
   const worker = { counts, checks, executionMs, solver: engine.solverStats(), guide: engine.guide?.report() };
   const stats = { ...mergeStats([worker], shared.runs, performance.now() - started), searchRuns };
   const { coverage, sites } = prepared;
-  return { tests, bugs, tally, covered: shared.covered, stats, plan, coverage, sites, checkers, compileMs: 0 };
+  const passed = [...tests.passed(), ...bugs.map(({ record }) => record.passed)];
+  const coveredByTests = passedByAny(passed, coverage.length);
+  const found = {
+    tests,
+    bugs,
+    tally,
+    rng: options.rng ?? defaults.rng,
+    covered: shared.covered,
+    coveredByTests,
+    stats,
+  };
+  countAssumed(found, prepared, plan);
+  return { ...found, plan, coverage, sites, checkers, compileMs: 0 };
 }

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { makeFolder } from '../../platform/make-folder.js';
 import { prune, touch } from './prune.js';
 
 export function defaultCacheFolder(): string {
@@ -30,6 +31,8 @@ interface Entry<Note> {
  */
 export interface Cache {
   readonly folder: string;
+  /** Why something could not be written, if so. */
+  trouble?: string;
   read<Note>(key: string): Entry<Note> | undefined;
   write<Note>(key: string, entry: Entry<Note>): void;
 }
@@ -55,20 +58,24 @@ export function openCache(folder: string): Cache {
       const noteBytes = Buffer.from(JSON.stringify(note));
       const length = Buffer.alloc(4);
       length.writeUInt32LE(noteBytes.length);
-      writeWhole(place(key), Buffer.concat([length, noteBytes, bytes]));
-      prune(folder);
+      const trouble = writeWhole(place(key), Buffer.concat([length, noteBytes, bytes]));
+      if (trouble === undefined) prune(folder);
+      else this.trouble ??= trouble;
     },
   };
 }
 
-function writeWhole(path: string, bytes: Uint8Array): void {
+/** Gives the reason if it could not be done. */
+function writeWhole(path: string, bytes: Uint8Array): string | undefined {
   const temporary = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
   try {
-    mkdirSync(join(path, '..'), { recursive: true });
+    makeFolder(dirname(path));
     writeFileSync(temporary, bytes);
     renameSync(temporary, path);
-  } catch {
+    return undefined;
+  } catch (error) {
     removeQuietly(temporary);
+    return (error as NodeJS.ErrnoException).code ?? String(error);
   }
 }
 

@@ -1,16 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { UserError } from '../../vocabulary/errors.js';
+import { type Libc, libcs } from '../../vocabulary/libc.js';
+import { languageNamed, languageOf } from '../languages.js';
 
 /** What a compiler's command line asks for. */
 export interface CcCommand {
   readonly mode: 'link' | 'compile' | 'preprocess' | 'dependencies' | 'version' | 'machine' | 'short-version';
-  /** C files, in order; `-` is standard input. */
+  /** C and C++ files, in order; `-` is standard input. */
   readonly sources: readonly string[];
   /** Objects, archives and -l, -L, in order. */
   readonly linked: readonly string[];
   /** Flags of the C compiler. */
   readonly flags: readonly string[];
   readonly output: string | undefined;
+  readonly libc: Libc | undefined;
+  readonly bits: 32 | 64;
   /** Of -MD and its kin: where rules for make go, and what they say. */
   readonly dependencies: {
     /** They are asked for beside what is compiled. */
@@ -44,6 +48,11 @@ const refused: Readonly<Record<string, string>> = {
   '--shared': 'a program for nearmiss is one module; build the library static (configure --disable-shared)',
 };
 
+/** Flags of nearmiss that no compiler has: who gives them to cc has taken it for explore. */
+const ofOtherCommands = new Set(
+  '--size --entry --len --stdin --arg --file --env --recv --time --jobs --out --json --checkers --seed'.split(' '),
+);
+
 /** The one word after these is theirs. */
 const withValue = new Set([
   ...['-I', '-D', '-U', '-include', '-imacros', '-isystem', '-iquote', '-idirafter', '-isysroot', '-Xclang', '-mllvm'],
@@ -58,10 +67,12 @@ export function readCommandLine(words: readonly string[]): CcCommand {
   const targets: string[] = [];
   let mode: CcCommand['mode'] = 'link';
   let output: string | undefined;
+  let libc: Libc | undefined;
+  let bits: 32 | 64 = 32;
   let dependencyFile: string | undefined;
   let wantsDependencies = false;
   let phony = false;
-  let isCForced = false;
+  let isForced = false;
   const all = words.flatMap((word) => responseFile(word, 0));
   for (let i = 0; i < all.length; i++) {
     const word = all[i];
@@ -71,6 +82,11 @@ export function readCommandLine(words: readonly string[]): CcCommand {
     };
     const valueAfter = (flag: string): string => (word === flag ? next() : word.slice(flag.length));
     if (Object.hasOwn(refused, word)) throw new UserError(`nearmiss cc can't do ${word}: ${refused[word]}.`);
+    if (ofOtherCommands.has(word)) {
+      throw new UserError(
+        `nearmiss cc takes the flags of a C compiler: give ${word} to the command that runs what it makes.`,
+      );
+    }
     // The last word about what to do would win with clang too, but for -E, which any -c leaves.
     if (Object.hasOwn(modes, word)) mode = mode === 'preprocess' && word === '-c' ? mode : modes[word];
     else if (word === '-MD' || word === '-MMD') wantsDependencies = true;
@@ -79,8 +95,13 @@ export function readCommandLine(words: readonly string[]): CcCommand {
     else if (word.startsWith('-MQ')) targets.push(valueAfter('-MQ'));
     else if (word === '-MP') phony = true;
     else if (word === '-MG') continue;
-    else if (word === '-x') isCForced = isC(next());
-    else if (/^-o/.test(word) && !word.startsWith('-objc')) output = valueAfter('-o');
+    else if (/^--libc(=|$)/.test(word)) libc = libcNamed(word === '--libc' ? next() : word.slice('--libc='.length));
+    else if (/^--bits(=|$)/.test(word)) bits = bitsNamed(word === '--bits' ? next() : word.slice('--bits='.length));
+    else if (word === '-x') {
+      const language = next();
+      isForced = isLanguage(language);
+      if (isForced) flags.push('-x', language);
+    } else if (/^-o/.test(word) && !word.startsWith('-objc')) output = valueAfter('-o');
     else if (/^-[lL]/.test(word)) linked.push(word.length > 2 ? word : word + next());
     else if (word === '-Xlinker') next();
     else if (word.startsWith('-Wl,')) linked.push(...(linkerWords.test(word) ? [word] : []));
@@ -90,26 +111,40 @@ export function readCommandLine(words: readonly string[]): CcCommand {
       // For the linker of another machine: of no use here.
       if (!['-z', '-T', '-u'].includes(word)) flags.push(word, value);
     } else if (word.startsWith('-') && word !== '-') flags.push(word);
-    else if (isCForced || /\.(c|i)$/i.test(word) || word === '-') sources.push(word);
+    else if (isForced || languageOf(word) || word === '-') sources.push(word);
     else if (/\.(o|a|lo|obj)$/.test(word)) linked.push(word);
     else throw notForC(word);
   }
   const isWanted = wantsDependencies || dependencyFile !== undefined;
   const dependencies = { isWanted, file: dependencyFile, targets, phony };
-  return { mode, sources, linked, flags, output, dependencies };
+  return { mode, sources, linked, flags, output, libc, bits, dependencies };
 }
 
-function isC(language: string): boolean {
+/** Two flags are ours: for which machine a program is compiled … */
+function bitsNamed(text: string): 32 | 64 {
+  if (text === '32') return 32;
+  if (text === '64') return 64;
+  throw new UserError(`--bits takes 32 or 64, not ${text}.`);
+}
+
+/** … and which C library it is linked with. */
+function libcNamed(name: string): Libc {
+  const found = libcs.find((each) => each === name);
+  if (found === undefined) throw new UserError(`--libc takes ${libcs.join(' or ')}, not ${name}.`);
+  return found;
+}
+
+function isLanguage(language: string): boolean {
   if (language === 'none') return false;
-  if (/^(c|cpp-output|c-header)$/.test(language)) return true;
-  throw new UserError(`nearmiss cc compiles C, not ${language}.`);
+  if (languageNamed(language)) return true;
+  throw new UserError(`nearmiss cc compiles C and C++, not ${language}.`);
 }
 
 function notForC(word: string): UserError {
   if (/\.(s|asm)$/i.test(word)) {
     return new UserError(`${word} is assembler for another machine: leave it out (configure --disable-asm).`);
   }
-  return new UserError(`${word} is neither a C file (*.c) nor an object or archive of nearmiss cc (*.o, *.a).`);
+  return new UserError(`${word} is no C or C++ file (*.c, *.cc), and no object or archive of nearmiss cc (*.o, *.a).`);
 }
 
 /** `@file`: more words, as a shell would split them. */

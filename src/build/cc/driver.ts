@@ -6,10 +6,12 @@ import { compileContext } from '../build.js';
 import { type Cache, contentKey, defaultCacheFolder, openCache } from '../cache/folder.js';
 import { type CompileContext, type CompiledObject, compileSource } from '../compile.js';
 import { preprocessOptions } from '../compiler-options.js';
-import { sortFlags } from '../flags.js';
+import { cxxObjects } from '../cxx-runtime.js';
+import { sortFlags, type UserFlags } from '../flags.js';
+import { type Language, languageOf } from '../languages.js';
 import { findLibraries } from '../libraries.js';
 import { link } from '../link.js';
-import { runtimeObjects } from '../runtime-objects.js';
+import { libcFor, runtimeObjects } from '../runtime-objects.js';
 import { chooseToolchain } from '../toolchain/choose.js';
 import type { Toolchain } from '../toolchain/types.js';
 import { type CcCommand, readCommandLine } from './command-line.js';
@@ -22,19 +24,28 @@ interface CcStreams {
 }
 
 /** `nearmiss cc`: what a makefile calls a C compiler. Throws a UserError when there is nothing to show for it. */
-export async function cc(words: readonly string[], streams: CcStreams, signal?: AbortSignal): Promise<void> {
+export async function cc(
+  words: readonly string[],
+  streams: CcStreams,
+  signal?: AbortSignal,
+  /** Of all sources, whatever their suffix, as `c++` has it. */
+  language?: Language,
+): Promise<void> {
   const command = readCommandLine(words);
   const cache = openCache(defaultCacheFolder());
-  const toolchain = chooseToolchain('auto', cache, () => {}, signal);
+  const toolchain = chooseToolchain('auto', cache, () => {}, signal, command.bits);
   try {
-    if (command.mode === 'machine') streams.out('wasm32-unknown-wasip1\n');
+    if (command.mode === 'machine') streams.out(`${machineOf(toolchain)}\n`);
     else if (command.mode === 'short-version') streams.out(`${majorOf(toolchain)}.0.0\n`);
-    else if (command.mode === 'version') streams.out(`nearmiss cc, ${toolchain.name}\nTarget: wasm32-unknown-wasip1\n`);
-    else await new Driver(command, toolchain, cache, streams).run();
+    else if (command.mode === 'version') {
+      streams.out(`nearmiss cc, ${toolchain.name}\nTarget: ${machineOf(toolchain)}\n`);
+    } else await new Driver(command, toolchain, cache, streams, language).run();
   } finally {
     await toolchain.close();
   }
 }
+
+const machineOf = ({ bits }: Toolchain): string => `wasm${bits}-unknown-wasip1`;
 
 const majorOf = ({ name }: Toolchain): string => /\d+/.exec(name)?.[0] ?? '0';
 
@@ -44,12 +55,13 @@ class Driver {
     readonly toolchain: Toolchain,
     readonly cache: Cache,
     readonly streams: CcStreams,
+    readonly language: Language | undefined,
   ) {}
 
   async run(): Promise<void> {
     const { mode, sources, linked, output } = this.command;
     if (sources.length === 0 && (mode !== 'link' || linked.length === 0)) {
-      throw new UserError('There is nothing to compile: name a C file (*.c).');
+      throw new UserError('There is nothing to compile: name a C or C++ file (*.c, *.cc).');
     }
     if (mode === 'preprocess' || mode === 'dependencies') return this.preprocess();
     if (mode === 'compile' && output !== undefined && sources.length > 1) {
@@ -74,14 +86,20 @@ class Driver {
     const isObject = (word: string) => /\.(o|lo|obj)$/.test(word) && !word.startsWith('-');
     const objects = [...compiled, ...linked.filter(isObject).map(readObject)];
     const libraries = findLibraries(linked.filter((word) => !isObject(word)));
-    const runtime = await runtimeObjects(this.toolchain, this.cache, () => {});
+    const runtime = await runtimeObjects(
+      this.toolchain,
+      this.cache,
+      libcFor(this.toolchain.bits, this.command.libc),
+      () => {},
+    );
     const { wasm } = await link({
       toolchain: this.toolchain,
       cache: this.cache,
       objects,
       runtime,
+      cxx: () => cxxObjects(this.toolchain, this.cache, () => {}),
       libraries,
-      lenient: this.command.sources.some((source) => /^conftest\d*\.c$/.test(basename(source)))
+      lenient: this.command.sources.some((source) => /^conftest\d*\.(?:c|cc|cpp|cxx|C)$/.test(basename(source)))
         ? 'always'
         : 'for-tests',
       onProgress: () => {},
@@ -120,12 +138,14 @@ class Driver {
     const context = this.#context(source);
     const { toolchain, flags, includes } = context;
     const isStdin = source === '-';
+    const language = flags.language ?? languageOf(source) ?? 'c';
     const result = await toolchain.run({
       tool: 'clang',
       args: [
         ...words,
-        ...preprocessOptions(context.fuzz),
+        ...preprocessOptions(toolchain.bits, language, context.fuzz),
         ...flags.compile,
+        ...(language === 'c++' ? ['-isystem', toolchain.cxxHeaders] : []),
         '-isystem',
         context.posixFolder,
         ...toolchain.headerFlags,
@@ -142,11 +162,16 @@ class Driver {
     return result.output;
   }
 
+  #flags(): UserFlags {
+    const flags = sortFlags(this.command.flags);
+    return this.language === undefined ? flags : { language: this.language, ...flags };
+  }
+
   /** Each source is compiled as if it were alone: as make would, one at a time. */
   #context(source: string): CompileContext {
     const isThere = source === '-' || exists(source);
     if (!isThere) throw new UserError(`There is no file ${source}.`);
-    const context = compileContext(this.toolchain, this.cache, [source], sortFlags(this.command.flags), { opt: 0 });
+    const context = compileContext(this.toolchain, this.cache, [source], this.#flags(), { opt: 0 });
     return { ...context, folder: process.cwd() };
   }
 }

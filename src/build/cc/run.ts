@@ -1,23 +1,28 @@
 /**
- * Main of a program of `nearmiss cc` that was simply started: no symbols, no checks, with the files of the
- * machine as any compiled program has them. Configure scripts and builds that run their own tools need it.
+ * Main of a program of `nearmiss cc` that was simply started: no symbols, no checks. Configure scripts and builds that
+ * run their own tools need it. It has the files of the build's tree, and no others: the folder it was started in,
+ * its own, and what `NEARMISS_BUILD_ROOT` names.
  */
 import { readFileSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
 import { WASI } from 'node:wasi';
+import { UserError } from '../../vocabulary/errors.js';
+import { runnable } from '../../wasm/runnable.js';
+import { endOf, uncatchable } from '../../wasm/uncatchable.js';
+import { setAlarm } from './alarm.js';
+import { BuildTree, buildRoots } from './build-tree.js';
 import { moduleIn } from './launcher.js';
+import { SandboxedPaths, type WasiFunctions } from './sandboxed-paths.js';
 
 const [, , path, ...words] = process.argv;
 const file = new Uint8Array(readFileSync(path));
-const module = new WebAssembly.Module((moduleIn(file) ?? file) as Uint8Array<ArrayBuffer>);
+const module = new WebAssembly.Module(runnable(moduleIn(file) ?? file) as Uint8Array<ArrayBuffer>);
 
+const folder = process.cwd();
 const env = Object.fromEntries(Object.entries(process.env).filter((pair) => pair[1] !== undefined));
-const wasi = new WASI({
-  version: 'preview1',
-  args: [path, ...words],
-  env,
-  preopens: { '/': '/', '.': process.cwd() },
-  returnOnExit: true,
-});
+const wasi = new WASI({ version: 'preview1', args: [path, ...words], env, preopens: { '/': '/' }, returnOnExit: true });
+/** The first number behind the standard streams. */
+const rootFolder = 3;
 
 const pageSize = 65536;
 /** Before a block: its size. */
@@ -60,7 +65,9 @@ const sizeOf = (block: number): number => (block === 0 ? 0 : view().getUint32(bl
 function release(block: number): void {
   if (block === 0) return;
   const room = sizeOf(block);
-  free.set(room, [...(free.get(room) ?? []), block]);
+  const others = free.get(room);
+  if (others === undefined) free.set(room, [block]);
+  else others.push(block);
 }
 
 function text(address: number): string {
@@ -71,12 +78,13 @@ function text(address: number): string {
 const engine: Record<string, (...args: number[]) => unknown> = {
   __nm_malloc: (size) => allocate(size),
   __nm_calloc(count, size) {
-    const block = allocate(count * size);
-    if (block !== 0) bytes().fill(0, block, block + count * size);
+    const whole = (count >>> 0) * (size >>> 0);
+    const block = whole > 0xffffffff ? 0 : allocate(whole);
+    if (block !== 0) bytes().fill(0, block, block + whole);
     return block;
   },
   __nm_realloc(block, size) {
-    if (block !== 0 && size <= sizeOf(block)) return block;
+    if (block !== 0 && size >>> 0 <= sizeOf(block)) return block;
     const next = allocate(size);
     if (next !== 0 && block !== 0) bytes().copyWithin(next, block, block + sizeOf(block));
     if (next !== 0) release(block);
@@ -95,24 +103,91 @@ const engine: Record<string, (...args: number[]) => unknown> = {
   __nm_abort() {
     throw new Ended(aborted);
   },
+  __nm_new: (size, alignment) => allocate(size, Math.max(header, alignment)),
+  __nm_delete: release,
+  __nm_terminate() {
+    process.stderr.write(`${basename(path)}: std::terminate() is called\n`);
+    throw new Ended(aborted);
+  },
+  __nm_library_check(sentence) {
+    process.stderr.write(`${text(sentence)}\n`);
+    throw new Ended(aborted);
+  },
 };
+
+function buildTree(): BuildTree {
+  try {
+    return new BuildTree([folder, dirname(resolve(path)), ...buildRoots(process.env.NEARMISS_BUILD_ROOT)]);
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(2);
+  }
+}
+
+/** Paths that are given to node lie in two blocks in turn, since a call takes two at most. */
+const placed: { address: number; size: number }[] = [];
+let turn = 0;
+const paths = new SandboxedPaths(wasi.wasiImport as WasiFunctions, rootFolder, buildTree(), {
+  bytes,
+  place(size) {
+    turn ^= 1;
+    if ((placed[turn]?.size ?? -1) < size) placed[turn] = { address: allocate(2 * size), size: 2 * size };
+    return placed[turn].address;
+  },
+});
+
+function alarmSet(seconds: number): number {
+  setAlarm(seconds >>> 0);
+  return 0;
+}
 
 /** What nobody answers here (announcements of redzones, sockets) does nothing, or fails as WASI does. */
 const enosys = 52;
+const ours: Record<string, (...args: number[]) => unknown> = {
+  alarm_set: alarmSet,
+  proc_exit(code) {
+    throw new Ended(code);
+  },
+};
 const imports: Record<string, Record<string, unknown>> = {};
 for (const { module: from, name } of WebAssembly.Module.imports(module)) {
-  const known = from === 'env' ? engine[name] : (wasi.wasiImport as Record<string, unknown>)[name];
+  const known = from === 'env' ? engine[name] : (ours[name] ?? paths.functions[name]);
   imports[from] ??= {};
-  imports[from][name] = known ?? (() => (from === 'env' ? 0 : enosys));
+  // A mark of an object gives back the address it is given (ir/object-marks.ts).
+  const isMark = from === 'env' && name.startsWith('__nearmiss_object.');
+  const unknown = isMark ? (address: number) => address : () => (from === 'env' ? 0 : enosys);
+  imports[from][name] = known ?? unknown;
 }
 
+// A program of C++ would catch what ends it.
+for (const [from, functions] of Object.entries(imports)) imports[from] = uncatchable(functions);
 const instance = new WebAssembly.Instance(module, imports);
 memory = instance.exports.memory as WebAssembly.Memory;
 top = Number((instance.exports.__heap_base as WebAssembly.Global).value);
+startIn(folder);
 try {
   process.exitCode = Number(wasi.start(instance));
-} catch (error) {
-  if (!(error instanceof Ended) && !(error instanceof WebAssembly.RuntimeError)) throw error;
+} catch (thrown) {
+  const error = endOf(thrown);
+  const isUncaught = error instanceof (WebAssembly as unknown as { Exception: new () => Error }).Exception;
+  if (!(error instanceof Ended) && !(error instanceof WebAssembly.RuntimeError) && !isUncaught) throw error;
+  if (isUncaught) process.stderr.write(`${basename(path)}: an exception is not caught\n`);
   if (error instanceof WebAssembly.RuntimeError) process.stderr.write(`${path}: ${error.message}\n`);
   process.exitCode = error instanceof Ended ? error.code : aborted;
+}
+if (process.exitCode !== 0 && paths.refused !== undefined) {
+  process.stderr.write(
+    `${basename(path)}: ${paths.refused.path} is not in the build's tree; NEARMISS_BUILD_ROOT=${paths.refused.folder} would let it in.\n`,
+  );
+}
+
+/** The C library joins paths that start nowhere to the folder it thinks it is in (runtime-c/descriptors.c). */
+function startIn(current: string): void {
+  const startsIn = instance.exports.__nearmiss_start_in as ((folder: number) => void) | undefined;
+  if (startsIn === undefined) return;
+  const text = Buffer.from(`${current}\0`);
+  const address = allocate(text.length);
+  bytes().set(text, address);
+  startsIn(address);
 }

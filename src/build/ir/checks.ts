@@ -1,10 +1,15 @@
-import { integerType } from '../../vocabulary/arithmetic.js';
 import { boundMarker } from './array-bounds.js';
+import { type CheckedType, type Operand, operandOf, typeReader } from './checked-types.js';
 import { markElements } from './element-marks.js';
 import type { FunctionLines, FunctionRewrite } from './function-lines.js';
+import { missingReturn } from './missing-return.js';
 import { functionName, type PointerChecks, pointerChecks, returnStore } from './pointer-checks.js';
 import type { SourceText } from './statement-lines.js';
 import { debugSuffix, OWN, splitOperands } from './text.js';
+import { pointerBits } from './type-layout.js';
+import { elementsOfUnions } from './union-elements.js';
+import { labelCheck, type ValueChecks, valueChecks } from './value-checks.js';
+import { vectorChecks } from './vector-checks.js';
 
 /**
  * clang says what to check by a branch to a call of `__ubsan_handle_*`. A check is no path of the program, so
@@ -33,11 +38,6 @@ interface Sum {
   readonly a: string;
   readonly b: string;
   readonly isUnsigned: boolean;
-}
-
-interface Operand {
-  readonly type: string;
-  readonly value: string;
 }
 
 const LABEL = /^([-\w.$]+|"(?:[^"\\]|\\.)*"):/;
@@ -71,16 +71,44 @@ const OPERATIONS: Readonly<Record<string, { readonly name: string; readonly oper
 export function checkMarkers(moduleText: string, source: SourceText): CheckMarkers {
   const pointers = pointerChecks(moduleText, source);
   const types = typeReader(moduleText);
+  const isCxx = /^!\d+ = distinct !DICompileUnit\(language: DW_LANG_C_plus_plus/m.test(moduleText);
+  const bits = pointerBits(moduleText);
   const declared = new Map<string, string>();
   const marker = (name: string, operands: readonly Operand[]): string => {
     declared.set(name, `declare void @"${name}"(${operands.map(({ type }) => type).join(', ')}) ${ATTRIBUTES}`);
     return `  call void @"${name}"(${operands.map(({ type, value }) => `${type} ${value}`).join(', ')})`;
   };
+  let names = 0;
+  const ownMarker: MakeMarker = (operation, operands) => marker(MARKER + operation, operands);
+  const fresh = (): string => `%${OWN}value${names++}`;
+  const values = valueChecks(moduleText, ownMarker, fresh);
+  const vectors = vectorChecks(moduleText, ownMarker, fresh);
   const rewrite: FunctionRewrite = (lines) =>
-    lines.some((line) => TO_HANDLER.test(line)) ? straighten(lines, types, marker, pointers) : lines;
+    elementsOfUnions(
+      lines.some((line) => TO_HANDLER.test(line))
+        ? straighten(lines, types, marker, pointers, values, bits, isCxx)
+        : lines,
+      pointers,
+      (about, operands) =>
+        marker(
+          `${MARKER}index.${wordName(bits)}.${about}`,
+          operands.map((value) => ({ type: `i${bits}`, value })),
+        ),
+    );
+  const rest = (line: string, name: string): string[] => [
+    ...oddDivision(line, marker),
+    ...magnitude(line, moduleText, marker),
+    ...labelCheck(line, name, ownMarker, fresh),
+    line,
+  ];
   return {
-    rewrite: (lines) =>
-      rewrite(lines).flatMap((line) => [...oddDivision(line, marker), ...magnitude(line, moduleText, marker), line]),
+    rewrite(lines) {
+      const name = /@[-\w.$]+|@"[^"]*"/.exec(lines[0])?.[0] ?? '';
+      return missingReturn(
+        vectors(rewrite(lines)).flatMap((line) => rest(line, name)),
+        ownMarker,
+      );
+    },
     declarations: () => [...declared.values()],
   };
 }
@@ -101,6 +129,7 @@ function oddDivision(line: string, marker: MakeMarker): string[] {
 const MAGNITUDES = new Map([
   ['i32 @abs', 'int'],
   ['i32 @labs', 'long'],
+  ['i64 @labs', 'long_long'],
   ['i64 @llabs', 'long_long'],
   ['i64 @imaxabs', 'long_long'],
 ]);
@@ -125,6 +154,9 @@ function straighten(
   types: (descriptor: string) => CheckedType[],
   marker: MakeMarker,
   pointers: PointerChecks,
+  values: ValueChecks,
+  bits: 32 | 64,
+  isCxx: boolean,
 ): FunctionLines {
   const { head, blocks } = blocksOf(lines);
   const byLabel = new Map(blocks.map((block) => [block.label, block]));
@@ -137,17 +169,20 @@ function straighten(
   let names = 0;
   const fresh = (): string => `%${OWN}amount${names++}`;
   const result = [...head];
+  const word = wordName(bits);
   const nonnull = (pointer: string, about: string, debug: string): string =>
-    `${marker(`${MARKER}nonnull.int.${about}`, [{ type: 'ptr', value: pointer }])}${debug}`;
+    `${marker(`${MARKER}nonnull.${word}.${about}`, [{ type: 'ptr', value: pointer }])}${debug}`;
   const returnsNonnull = lines.some((line) => /__ubsan_handle_(nonnull|nullability)_return/.test(line));
   const isStored = lines.some((line) => line.startsWith('  %retval = '));
   const unused = new Set<string>();
+  const wordTypes = new Set(bits === 64 ? ['i32', 'i64'] : ['i32']);
   for (const first of blocks) {
     if (gone.has(first.label)) continue;
     if (first !== blocks[0]) result.push('', `${first.label}:`);
     const sums = new Map<string, Sum>();
     const flags = new Set<string>();
     let body: readonly string[] = first.lines;
+    let isBaseAsked = false;
     const join = (label: string): void => {
       gone.add(label);
       merged.set(label, first.label);
@@ -158,6 +193,7 @@ function straighten(
       const base = TO_BASE_CHECK.exec(line);
       if (base && byLabel.get(base[1])?.lines[0]?.startsWith('  %shl.zeros')) {
         // Is anything shifted out? The marker asks that itself. What joins the two answers goes too.
+        isBaseAsked = true;
         gone.add(base[1]);
         join(base[2]);
         i = body.findIndex((each) => TO_HANDLER.test(each)) - 1;
@@ -179,14 +215,16 @@ function straighten(
       }
       const check = TO_HANDLER.exec(line);
       const handler = check && byLabel.get(check[3])!;
-      if (handler && isKnown(handler)) {
+      if (handler && (isKnown(handler) || values.has(kindOf(handler)))) {
         gone.add(handler.label);
         const after = byLabel.get(check[2])!;
         const call = handlerCall(handler.lines);
         const context = { ...call, condition: check[1], before: result, after: after.lines, all: lines };
-        const name = OPERATIONS[call.kind].name;
+        const name = OPERATIONS[call.kind]?.name;
         const isTest = result.at(-1)?.startsWith(`  ${check[1]} = icmp `) && result.at(-1)?.includes('!nosanitize');
-        if (name === 'nonnull') {
+        if (values.has(call.kind) || isQuotient(result)) {
+          result.push(...values.lines({ ...call, condition: check[1], before: result, all: lines }));
+        } else if (name === 'nonnull') {
           const found = isStored && call.kind.endsWith('return') ? undefined : pointers.nonnull(context);
           if (isTest) result.pop();
           if (found) result.push(nonnull(found.pointer, found.about, call.debug));
@@ -197,17 +235,22 @@ function straighten(
         } else if (name === 'index') {
           const found = pointers.index(context);
           if (isTest) result.pop();
-          const type = types(call.descriptor).at(-1)?.signed === false ? 'unsigned_int' : 'int';
-          const operands = found && [found.index, found.count].map((value) => ({ type: 'i32', value }));
+          const type = types(call.descriptor).at(-1)?.signed === false ? `unsigned_${word}` : word;
+          const operands = found && [found.index, found.count].map((value) => ({ type: `i${bits}`, value }));
           if (operands) result.push(`${marker(`${MARKER}index.${type}.${found.about}`, operands)}${call.debug}`);
-        } else for (const each of markerLines(handler.lines, after.lines, types, marker, fresh)) result.push(each);
+        } else {
+          const asksBase = isBaseAsked || !isCxx;
+          for (const each of markerLines(handler.lines, after.lines, types, marker, fresh, asksBase)) result.push(each);
+          isBaseAsked = false;
+        }
         for (const each of handler.lines) spilled.add(/^ {2}store .*, ptr (%tmp\d*),/.exec(each)?.[1] ?? '');
         join(check[2]);
         i = -1;
         continue;
       }
       const sum = WITH_OVERFLOW.exec(line);
-      if (sum) {
+      // What is computed of a pointer's way is read as it stands.
+      if (sum && !isOfPointer(body, i)) {
         const [a, b] = splitOperands(sum[5]).map((each) => operandOf(each).value);
         sums.set(sum[1], { operation: sum[4], type: sum[2], a, b, isUnsigned: sum[3] === 'u' });
         continue;
@@ -217,7 +260,7 @@ function straighten(
       if (part && parts) {
         if (part[3] === '1') flags.add(part[1]);
         else {
-          if (parts.isUnsigned && parts.type === 'i32' && !isCount(parts)) computed.add(part[1]);
+          if (parts.isUnsigned && wordTypes.has(parts.type) && !isCount(parts)) computed.add(part[1]);
           result.push(`  ${part[1]} = ${parts.operation} ${parts.type} ${parts.a}, ${parts.b}${debugSuffix(line)}`);
         }
         continue;
@@ -228,15 +271,24 @@ function straighten(
     }
   }
   const isNeeded = (line: string): boolean => !spilled.has(/^ {2}(%tmp\d*) = alloca/.exec(line)?.[1] ?? '-');
-  const element = (value: string): string => marker(`${MARKER}element.unsigned_int`, [{ type: 'i32', value }]);
-  const marked = markElements(result.filter(isNeeded), computed, element);
+  const element = (value: string, type: string): string =>
+    marker(`${MARKER}element.unsigned_${wordName(type === 'i64' ? 64 : 32)}`, [{ type, value }]);
+  const marked = markElements(result.filter(isNeeded), computed, element, bits);
   return [...marked.map((line) => renumbered(renameIncoming(line, merged))), '}'];
 }
 
 /** `i++` goes wrong only where nothing else has for four thousand million rounds. */
 const isCount = ({ operation, b }: Sum): boolean => operation === 'add' && b === '1';
 
-const isKnown = ({ lines }: Block): boolean => lines.some((line) => (HANDLER_CALL.exec(line)?.[1] ?? '') in OPERATIONS);
+const kindOf = ({ lines }: Block): string => lines.flatMap((line) => HANDLER_CALL.exec(line)?.[1] ?? []).at(0) ?? '';
+const isKnown = (block: Block): boolean => kindOf(block) in OPERATIONS;
+
+/** Is the next check of a block about where a pointer is moved to? */
+const isOfPointer = (lines: readonly string[], from: number): boolean =>
+  lines.find((line, i) => i > from && TO_HANDLER.test(line))?.includes('label %handler.pointer_overflow') ?? false;
+
+/** Is a float divided? clang asks as it does about integers. */
+const isQuotient = (lines: readonly string[]): boolean => / = fcmp une .*!nosanitize/.test(lines.at(-1) ?? '');
 
 /** What a handler is told: the global that describes the check, and operands by the names they have outside. */
 function handlerCall(lines: readonly string[]): { kind: string; descriptor: string; told: string[]; debug: string } {
@@ -260,6 +312,8 @@ function markerLines(
   types: (descriptor: string) => CheckedType[],
   marker: MakeMarker,
   fresh: () => string,
+  /** C++20 lets a shift to the left lose what it loses. */
+  asksBase: boolean,
 ): string[] {
   const stored = new Map<string, Operand>();
   /** Values that were made wider for the handler's sake. */
@@ -268,9 +322,9 @@ function markerLines(
   for (const line of handler) {
     const store = /^ {2}store (i\d+) (.+), ptr (%[^,]+)/.exec(line);
     if (store) stored.set(store[3], { type: store[1], value: store[2] });
-    const address = /^ {2}(%\S+) = ptrtoint ptr (%\S+) to i32/.exec(line);
+    const address = /^ {2}(%\S+) = ptrtoint ptr (%\S+) to i(?:32|64)/.exec(line);
     if (address) addresses.set(address[1], address[2]);
-    const extension = /^ {2}(%\S+) = zext (i\d+) (\S+) to i32/.exec(line);
+    const extension = /^ {2}(%\S+) = zext (i\d+) (\S+) to i(?:32|64)/.exec(line);
     if (extension) widened.set(extension[1], { type: extension[2], value: extension[3] });
     const call = HANDLER_CALL.exec(line);
     if (!call) continue;
@@ -284,12 +338,15 @@ function markerLines(
     if (!type) return unchecked(operation.name, 'signed', marker, debug);
     if (operation.name === 'convert') {
       const given = args[0];
-      const source = stored.get(addresses.get(given.value) ?? '') ?? widened.get(given.value) ?? given;
+      const source = stored.get(addresses.get(given.value) ?? '') ?? widened.get(given.value) ?? narrowed(given, type);
       return conversion(type, amountType, source, marker, fresh, debug);
     }
     const kind = type.signed ? 'signed' : 'unsigned';
     if (type.width !== 32 && type.width !== 64) return unchecked(operation.name, kind, marker, debug);
-    const operands = args.slice(0, operation.operands).map((arg) => stored.get(addresses.get(arg.value) ?? '') ?? arg);
+    const operands = args.slice(0, operation.operands).map((arg, i) => {
+      const told = stored.get(addresses.get(arg.value) ?? '') ?? widenedWord(widened.get(arg.value)) ?? arg;
+      return narrowed(told, operation.name === 'shift' && i === 1 ? amountType : type);
+    });
     const lines: string[] = [];
     let { name } = operation;
     if (name === 'shift') {
@@ -300,7 +357,8 @@ function markerLines(
     // A division that can't be represented traps by itself; the remainder does not.
     if (name === 'rem' && !after.some((each, i) => i < 3 && / = srem /.test(each))) return [];
     if (operands.some((each) => each.type !== `i${type.width}`)) return unchecked(name, kind, marker, debug);
-    lines.push(`${marker(`${MARKER}${name}.${type.name}`, operands)}${debug}`);
+    const isUnasked = name === 'shl' && type.signed && !asksBase;
+    lines.push(`${marker(`${MARKER}${name}.${isUnasked ? 'unsigned_' : ''}${type.name}`, operands)}${debug}`);
     return lines;
   }
   return [];
@@ -327,6 +385,19 @@ function conversion(
     `${marker(name(from.signed ? 'int' : 'unsigned_int'), [{ type: 'i32', value: promoted }])}${debug}`,
   ];
 }
+
+/** On a machine of 64 bits a handler is told of an int as a number of 64. */
+const widenedWord = (operand: Operand | undefined): Operand | undefined =>
+  operand?.type === 'i32' ? operand : undefined;
+
+/** A constant that a handler is told is as wide as its parameter: as wide as its own type again. */
+function narrowed(operand: Operand, type: CheckedType | undefined): Operand {
+  if (operand.type !== 'i64' || type?.width !== 32 || !/^-?\d+$/.test(operand.value)) return operand;
+  return { type: 'i32', value: String(BigInt.asIntN(32, BigInt(operand.value))) };
+}
+
+/** An integer as wide as a pointer, as C calls it. */
+const wordName = (bits: 32 | 64): string => (bits === 64 ? 'long_long' : 'int');
 
 const MARKER = '__nearmiss_check.';
 
@@ -357,12 +428,6 @@ function sameWidth(
     `  ${name} = or i32 ${name}.low, ${name}.far${debug}`,
   );
   return { type, value: name };
-}
-
-/** Attributes stand between type and value; a value may be an expression, `ptrtoint (ptr @table to i32)`. */
-function operandOf(text: string): Operand {
-  const value = /\w+ \(.*\)$/.exec(text)?.[0] ?? text.slice(text.lastIndexOf(' ') + 1);
-  return { type: text.slice(0, text.indexOf(' ')), value };
 }
 
 function blocksOf(lines: FunctionLines): { head: string[]; blocks: Block[] } {
@@ -398,53 +463,3 @@ const INT: CheckedType = { name: 'int', width: 32, signed: true };
 function isPromoted(type: CheckedType | undefined): boolean {
   return type?.width === 8 || type?.width === 16;
 }
-
-interface CheckedType {
-  /** As C calls it, `_` for a space. */
-  readonly name: string;
-  readonly width: number;
-  readonly signed: boolean;
-}
-
-const TYPE = /^(@\d+) = .* \{ i16 0, i16 (\d+), \[\d+ x i8\] c"(.*)\\00" \}/;
-const DESCRIPTOR = /^(@\d+) = .*\{ \{ ptr, i32, i32 \} .*?\}, (ptr .*?) \}/;
-
-/** Looks up which types a handler's descriptor names; reads the module's globals only once asked. */
-function typeReader(moduleText: string): (descriptor: string) => CheckedType[] {
-  let types: Map<string, CheckedType> | undefined;
-  const descriptors = new Map<string, string[]>();
-  const read = (): Map<string, CheckedType> => {
-    const found = new Map<string, CheckedType>();
-    for (const [line] of moduleText.matchAll(/^@\d+ = .*$/gm)) {
-      const type = TYPE.exec(line);
-      if (type) found.set(type[1], typeOf(Number(type[2]), type[3]));
-      const descriptor = DESCRIPTOR.exec(line);
-      if (descriptor) {
-        descriptors.set(
-          descriptor[1],
-          splitOperands(descriptor[2]).map((each) => operandOf(each).value),
-        );
-      }
-    }
-    return found;
-  };
-  return (descriptor) => {
-    types ??= read();
-    return (descriptors.get(descriptor) ?? []).flatMap((each) => types?.get(each) ?? []);
-  };
-}
-
-/** clang's own summary of an integer type: signed in the lowest bit, then the logarithm of its width. */
-function typeOf(info: number, text: string): CheckedType {
-  const signed = (info & 1) === 1;
-  const width = 2 ** (info >> 1);
-  // Clang tells of a _BitInt only how wide the next larger type is.
-  const isOdd = /_BitInt\(/.test(text);
-  const spelled = /\(aka '(.*?)'\)/.exec(text)?.[1] ?? /^'(.*)'$/.exec(text)?.[1] ?? '';
-  const known = integerType(spelled);
-  const isPlain = known?.width === width && known.signed === signed;
-  const byWidth = `${signed ? (width === 8 ? 'signed ' : '') : 'unsigned '}${namesByWidth[width] ?? 'int'}`;
-  return { name: (isPlain ? spelled : byWidth).replaceAll(' ', '_'), width: isOdd ? 128 : width, signed };
-}
-
-const namesByWidth: Readonly<Record<number, string>> = { 8: 'char', 16: 'short', 32: 'int', 64: 'long long' };

@@ -5,7 +5,7 @@ const BRANCH = /^ {2}br i1 (\S+), label %(\S+), label %(\S+?)(?:,.*)?$/;
 const SAME_EITHER_WAY = /^ {2}(%\S+) = phi i1 ((?:(?:, )?\[ (?:true|false), \S+ \])+)(?:, !.*)?$/;
 const LABEL = /^([-\w.$]+|"(?:[^"\\]|\\.)*"):/;
 const TARGET = /\blabel %([-\w.$]+|"(?:[^"\\]|\\.)*")/g;
-const CALLEE = /^( {2}(?:%\S+ = )?(?:tail |notail )?call .*?)@([-\w.$]+)\(/;
+const CALLEE = /^( {2}(?:%\S+ = )?(?:tail |notail )?(?:call|invoke) .*?)@([-\w.$]+)\(/;
 
 /**
  * `if (x && HAS_FEATURE) feature();` where HAS_FEATURE is 0: gcc leaves the call out at every level, and programs

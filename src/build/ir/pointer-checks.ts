@@ -7,8 +7,13 @@ import { debugSuffix, splitOperands } from './text.js';
  * in the source's own text, the function whose argument may not be NULL.
  */
 export interface PointerChecks {
-  /** `%index` against the array it is used on; undefined where the whole object is that array, as accesses are checked. */
+  /** `%index` against the array it is used on, and `write f.a[4]` of that; undefined where the whole object is that array, as accesses are checked. */
   index(check: CheckInContext): { index: string; count: string; about: string } | undefined;
+  /**
+   * The same of an element that clang does not ask about, as its array is the last of a union and might be longer,
+   * though more of the structure follows behind the union; `line` is where its address is computed.
+   */
+  elementOfUnion(line: string, all: readonly string[]): { index: string; count: string; about: string } | undefined;
   /** The array of variable length whose size is checked, in the source's own text. */
   bound(check: CheckInContext): string | undefined;
   /** A pointer given to a function or returned. */
@@ -29,6 +34,9 @@ interface CheckInContext {
   readonly after: readonly string[];
   readonly all: readonly string[];
 }
+
+const FIELD = /= getelementptr (?:inbounds |nuw |nusw )*(%[^,]+), ptr [^,]+, i\d+ 0, i32 (\d+)/;
+const ELEMENT = /= getelementptr (?:inbounds |nuw |nusw )*\[(\d+) x .*\], ptr (%[^,]+), i\d+ 0, i\d+ (%[^,\s]+|\d+)/;
 
 const definition = (lines: readonly string[], name: string): string | undefined =>
   lines.findLast((line) => line.startsWith(`  ${name} = `));
@@ -83,21 +91,44 @@ export function pointerChecks(moduleText: string, source: SourceText): PointerCh
     return global >= 0 && /(?:global|constant) (.*)$/.exec(line)?.[1].startsWith(`${type} `) === true;
   }
 
+  /** Is it a field that is a union, with others behind it? */
+  function isUnionInside(pointer: string, all: readonly string[]): boolean {
+    const [, type, field] = FIELD.exec(definition(all, pointer) ?? '') ?? [];
+    if (type === undefined) return false;
+    const at = moduleText.indexOf(`\n${type} = type `);
+    const body = /^\n\S+ = type <?\{ (.*) \}>?$/m.exec(moduleText.slice(at, moduleText.indexOf('\n', at + 1)))?.[1];
+    const fields = at < 0 || body === undefined ? [] : splitOperands(body);
+    return Number(field) < fields.length - 1 && /^%"?union\./.test(fields[Number(field)] ?? '');
+  }
+
   return {
+    elementOfUnion(line, all) {
+      const [, count, base, index] = ELEMENT.exec(line) ?? [];
+      if (index === undefined || !isUnionInside(base, all)) return undefined;
+      const use = useOf(line, all);
+      if (use === '' || (/^\d/.test(index) && Number(index) < Number(count))) return undefined;
+      const at = placeOf(line);
+      // Its place is that of the assignment, so its name is told where the line has but one.
+      const arrays = at && source(at.file, at.line)?.match(/\w[\w.]*(?:->[\w.]+)*(?=\[)/g);
+      const array = arrays?.length === 1 ? arrays[0] : undefined;
+      const name = array && `${array}[${count}]${declared(/(\w+)$/.exec(array)?.[1])}`;
+      return { index, count, about: `${use}${name ?? `an array of ${count} elements`}` };
+    },
     index(check) {
       const access = check.after.slice(0, 3).find((line) => line.includes(' = getelementptr '));
-      if (!access || check.condition === 'true') return undefined;
+      if (!access) return vectorIndex(check);
+      if (check.condition === 'true') return undefined;
       const operands = splitOperands(access.replace(/^.*? = getelementptr (?:inbounds |nuw |nusw )*/, ''));
       const type = operands[0];
       const base = operands[1]?.replace(/^ptr /, '');
       // An address may point behind the last element, as long as nobody looks there.
       const test = definition(check.before, check.condition);
-      if (test && !/ = icmp ult i32 /.test(test)) return undefined;
-      const count = /^\[(\d+) x /.exec(type)?.[1] ?? (test && / = icmp ult i32 [^,]+, (%[^,]+)/.exec(test)?.[1]);
+      if (test && !/ = icmp ult i(?:32|64) /.test(test)) return undefined;
+      const count = /^\[(\d+) x /.exec(type)?.[1] ?? (test && / = icmp ult i(?:32|64) [^,]+, (%[^,]+)/.exec(test)?.[1]);
       if (!count || !base || isWholeObject(type, base, check.all)) return undefined;
-      const index = test ? /icmp ult i32 ([^,]+),/.exec(test)?.[1] : check.told[0];
+      const index = test ? /icmp ult i(?:32|64) ([^,]+),/.exec(test)?.[1] : check.told[0];
       if (index === undefined || (!test && !/^-?\d+$/.test(index))) return undefined;
-      return { index, count, about: arrayText(check, count) };
+      return { index, count, about: `${useOf(access, check.all)}${arrayText(check, count)}` };
     },
     bound({ descriptor }) {
       const [, name, line, column] = /\{ ptr (@[^,]+), i32 (\d+), i32 (\d+) \}/.exec(descriptionOf(descriptor)) ?? [];
@@ -122,13 +153,43 @@ export function pointerChecks(moduleText: string, source: SourceText): PointerCh
   };
 }
 
+/** `read ` or `write `: what is done first with an element, or with a part of it; empty where that is not seen. */
+function useOf(access: string, lines: readonly string[]): string {
+  let name = /^ {2}(%\S+) = /.exec(access)?.[1];
+  for (let i = lines.indexOf(access) + 1; name !== undefined && i > 0 && i < lines.length; i++) {
+    const line = lines[i];
+    if (!mentions(line, name)) continue;
+    if (/^ {2}store /.test(line)) return line.includes(`, ptr ${name},`) ? 'write ' : '';
+    if (/ = load /.test(line)) return 'read ';
+    name = / = getelementptr /.test(line) ? /^ {2}(%\S+) = /.exec(line)?.[1] : undefined;
+  }
+  return '';
+}
+
+/** `%a` is part of `%a4`, too. */
+const mentions = (line: string, name: string): boolean =>
+  line
+    .split(name)
+    .slice(1)
+    .some((rest) => !/^[-\w.$]/.test(rest));
+
+/** An element of a vector: no memory is touched, so that nothing else is checked. */
+function vectorIndex({ after, before, condition, told }: CheckInContext): ReturnType<PointerChecks['index']> {
+  const line = after.slice(0, 3).find((each) => / = (?:extract|insert)element /.test(each));
+  const count = line && /element <(\d+) x /.exec(line)?.[1];
+  const test = definition(before, condition);
+  const index = test ? / = icmp ult i(?:32|64) ([^,]+),/.exec(test)?.[1] : told[0];
+  if (count === undefined || index === undefined || condition === 'true') return undefined;
+  return { index, count, about: `a vector of ${count} elements` };
+}
+
 /** The name a `define` line gives. */
 export const functionName = (define: string): string => /@"?([\w.$]+)"?\(/.exec(define)?.[1] ?? 'a function';
 
 /** Who is called with this value as its nth argument. */
 function calleeOf(lines: readonly string[], value: string, nth: number): string | undefined {
   for (const line of lines) {
-    const call = /\bcall .*?@"?([\w.$]+)"?\((.*)\)/.exec(line);
+    const call = /\b(?:call|invoke) .*?@"?([\w.$]+)"?\((.*)\)/.exec(line);
     if (call && splitOperands(call[2])[nth - 1]?.endsWith(` ${value}`)) return call[1];
   }
   return undefined;

@@ -1,5 +1,6 @@
 import { UserError } from '../../vocabulary/errors.js';
 import type { Cache } from '../cache/folder.js';
+import type { Bits } from '../compiler-options.js';
 import { embeddedToolchain } from './embedded.js';
 import { findNativeTools } from './find-native.js';
 import { nativeToolchain } from './native.js';
@@ -11,11 +12,12 @@ export function chooseToolchain(
   cache: Cache,
   onProgress: (message: string) => void,
   signal?: AbortSignal,
+  bits: Bits = 32,
 ): Toolchain {
   if (wanted !== 'embedded') {
     const tools = findNativeTools(cache);
     const sysroot = tools && unpackedSysroot(cache.folder);
-    if (tools && sysroot) return nativeToolchain(tools, sysroot, signal);
+    if (tools && sysroot) return nativeToolchain(tools, sysroot, bits, signal);
     if (tools && wanted === 'native') {
       throw new UserError(
         `The C library could not be unpacked into ${cache.folder}; let XDG_CACHE_HOME name a folder that can be written, or use --compiler embedded.`,
@@ -27,5 +29,9 @@ export function chooseToolchain(
       );
     }
   }
-  return embeddedToolchain(() => onProgress('starting the embedded compiler (first use takes a few seconds)'), signal);
+  return embeddedToolchain(
+    () => onProgress('starting the embedded compiler (first use takes a few seconds)'),
+    bits,
+    signal,
+  );
 }

@@ -2,9 +2,11 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { isTypescript, moduleFile } from '../../platform/package-files.js';
+import type { Bits } from '../compiler-options.js';
 import type { EmbeddedAnswer, EmbeddedRequest } from './embedded-process.js';
+import { watchMemory } from './memory-watch.js';
 import { embeddedVersion } from './package.js';
-import { gaveUp, tookTooLong, toolTimeMs } from './trouble.js';
+import { gaveUp, tookTooLong, tookTooMuch, toolTimeMs } from './trouble.js';
 import type { Toolchain, ToolResult, ToolRun } from './types.js';
 
 interface Waiting {
@@ -14,7 +16,7 @@ interface Waiting {
 }
 
 /** The clang that comes with npm, in a process of its own that is started by the first file to compile. */
-export function embeddedToolchain(onStart: () => void, signal?: AbortSignal): Toolchain {
+export function embeddedToolchain(onStart: () => void, bits: Bits, signal?: AbortSignal): Toolchain {
   const { version, major } = embeddedVersion();
   let child: ChildProcess | undefined;
   let nextId = 1;
@@ -67,10 +69,12 @@ export function embeddedToolchain(onStart: () => void, signal?: AbortSignal): To
     };
     signal?.addEventListener('abort', onAbort, { once: true });
     const what = request.source ?? request.input ?? 'linking';
-    const clock = setTimeout(() => {
+    const giveUp = (why: Error): void => {
       stop();
-      failAll(tookTooLong(what));
-    }, toolTimeMs);
+      failAll(why);
+    };
+    const clock = setTimeout(() => giveUp(tookTooLong(what)), toolTimeMs);
+    const watch = watchMemory(child.pid, () => giveUp(tookTooMuch(what)));
     try {
       const answer = await new Promise<EmbeddedAnswer>((resolve, reject) => {
         waiting.set(id, { what, resolve, reject });
@@ -81,6 +85,7 @@ export function embeddedToolchain(onStart: () => void, signal?: AbortSignal): To
       return answer;
     } finally {
       clearTimeout(clock);
+      watch.end();
       signal?.removeEventListener('abort', onAbort);
     }
   }
@@ -88,10 +93,13 @@ export function embeddedToolchain(onStart: () => void, signal?: AbortSignal): To
   return {
     id: `embedded ${version}`,
     name: `clang ${major} (embedded)`,
+    bits,
     parallel: 1,
     libraries: '/usr/lib/wasm32-wasip1',
     builtins: '/usr/lib/wasm32-unknown-wasip1/libclang_rt.builtins.a',
-    headerFlags: [],
+    // It knows where the headers of a machine lie, and has none of 64 bits: those of 32 serve both.
+    headerFlags: bits === 64 ? ['-idirafter', '/usr/include/wasm32-wasip1'] : [],
+    cxxHeaders: '/usr/include/c++/v1',
     headerFolders: ['/usr/include'],
     path: (name) => `/work/${name}`,
     run,

@@ -3,16 +3,19 @@ import { mkdtempSync } from 'node:fs';
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
+import type { Bits } from '../compiler-options.js';
 import type { NativeTools } from './find-native.js';
+import { watchMemory } from './memory-watch.js';
 import { overlay } from './overlay.js';
-import { gaveUp, largestOutput, tookTooLong, tooLarge, toolTimeMs } from './trouble.js';
+import { gaveUp, largestOutput, tookTooLong, tookTooMuch, tooLarge, toolTimeMs } from './trouble.js';
 import type { Toolchain, ToolResult, ToolRun } from './types.js';
 
 /** A clang and wasm-ld that the machine already has, with the embedded compiler's libc. */
-export function nativeToolchain(tools: NativeTools, sysroot: string, signal?: AbortSignal): Toolchain {
+export function nativeToolchain(tools: NativeTools, sysroot: string, bits: Bits, signal?: AbortSignal): Toolchain {
   let workFolder: string | undefined;
   let runs = 0;
   const headerFolders = [tools.headers, resolve(sysroot, 'include/wasm32-wasip1')];
+  const cxxHeaders = resolve(sysroot, 'include/c++/v1');
   const work = () => (workFolder ??= mkdtempSync(join(tmpdir(), 'nearmiss-')));
 
   async function run(request: ToolRun): Promise<ToolResult> {
@@ -40,11 +43,13 @@ export function nativeToolchain(tools: NativeTools, sysroot: string, signal?: Ab
   return {
     id: `native ${tools.id}`,
     name: `clang ${tools.major} (native)`,
+    bits,
     parallel: availableParallelism(),
     libraries: join(sysroot, 'lib/wasm32-wasip1'),
     builtins: join(sysroot, 'lib/wasm32-unknown-wasip1/libclang_rt.builtins.a'),
     headerFlags: ['-nostdinc', ...headerFolders.flatMap((folder) => ['-isystem', folder])],
-    headerFolders,
+    cxxHeaders,
+    headerFolders: [...headerFolders, cxxHeaders],
     path: (name) => `${WORK}/${name}`,
     run,
     async close() {
@@ -82,11 +87,13 @@ function runProgram(
   for (const name of UNWANTED) delete env[name];
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd, env, signal, stdio: ['ignore', 'pipe', 'pipe'] });
-    let isLate = false;
-    const clock = setTimeout(() => {
-      isLate = true;
+    let stopped: Error | undefined;
+    const stop = (why: Error): void => {
+      stopped ??= why;
       child.kill('SIGKILL');
-    }, toolTimeMs);
+    };
+    const clock = setTimeout(() => stop(tookTooLong(what)), toolTimeMs);
+    const watch = watchMemory(child.pid, () => stop(tookTooMuch(what)));
     const stdout: Buffer[] = [];
     const stderr: Buffer[] = [];
     child.stdout.on('data', (chunk) => stdout.push(chunk));
@@ -94,7 +101,8 @@ function runProgram(
     child.on('error', reject);
     child.on('close', (code, killedBy) => {
       clearTimeout(clock);
-      if (killedBy) reject(isLate ? tookTooLong(what) : gaveUp(what, `${basename(program)} was ended by ${killedBy}`));
+      watch.end();
+      if (killedBy) reject(stopped ?? gaveUp(what, `${basename(program)} was ended by ${killedBy}`));
       resolve({
         ok: code === 0,
         text: Buffer.concat(stderr).toString('utf8'),

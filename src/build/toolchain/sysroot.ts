@@ -1,23 +1,24 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { makeFolder } from '../../platform/make-folder.js';
 import { embeddedResources, embeddedVersion } from './package.js';
 
-/** What a native clang needs of the embedded one's resources: libc and its headers, crt1, compiler-rt. */
+/** What a native clang needs of the embedded one's resources: libc and libc++ with their headers, crt1, compiler-rt. */
 const WANTED =
-  /^(lib\/wasm32-wasip1\/(?!libc\+\+).*\.(a|o)|lib\/wasm32-unknown-wasip1\/.*|include\/wasm32-wasip1\/.*)$/;
+  /^(lib\/wasm32-wasip1\/.*\.(a|o)|lib\/wasm32-unknown-wasip1\/.*|include\/(wasm32-wasip1|c\+\+\/v1(?!\/__cxx03))\/.*)$/;
 const BLOCK = 512;
 
 /** Unpacks the sysroot into the cache, once; several processes may do so at a time. Undefined if it can't be written. */
 export function unpackedSysroot(cacheFolder: string): string | undefined {
-  const folder = join(cacheFolder, `sysroot-${embeddedVersion().version}`);
+  const folder = join(cacheFolder, `sysroot-c++-${embeddedVersion().version}`);
   if (existsSync(folder)) return folder;
   const temporary = `${folder}.${process.pid}.${randomBytes(4).toString('hex')}`;
   try {
     for (const { name, bytes } of filesInTar(readFileSync(embeddedResources()))) {
       if (!WANTED.test(name)) continue;
       const path = join(temporary, name);
-      mkdirSync(dirname(path), { recursive: true });
+      makeFolder(dirname(path));
       writeFileSync(path, bytes);
     }
     renameSync(temporary, folder);

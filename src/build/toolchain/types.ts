@@ -1,3 +1,5 @@
+import type { Bits } from '../compiler-options.js';
+
 /** A file made by us for a tool to read. */
 export interface WorkFile {
   /** A bare name; `path(name)` is how arguments call it. */
@@ -39,6 +41,8 @@ export interface Toolchain {
   readonly id: string;
   /** For people. */
   readonly name: string;
+  /** Of the machine it compiles for. */
+  readonly bits: Bits;
   /** How many runs at a time are worth it. */
   readonly parallel: number;
   /** Folder of libc, crt1 and compiler-rt as arguments call it. */
@@ -46,6 +50,8 @@ export interface Toolchain {
   readonly builtins: string;
   /** How clang finds its own and libc's headers. */
   readonly headerFlags: readonly string[];
+  /** Where the headers of libc++ lie, which come before all of these. */
+  readonly cxxHeaders: string;
   /** Where these headers lie, as debug information names them. */
   readonly headerFolders: readonly string[];
   path(name: string): string;

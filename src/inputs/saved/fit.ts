@@ -1,6 +1,6 @@
 import { concatBytes, toHex, toLatin1 } from '../../platform/bytes.js';
 import { UserError } from '../../vocabulary/errors.js';
-import { decodeInput } from '../decode.js';
+import { asString, decodeInput } from '../decode.js';
 import { encodeInput } from '../encode.js';
 import { flatSize, fuzzInputName } from '../layout.js';
 import { type MainPlan, mainInputs } from '../main.js';
@@ -177,8 +177,8 @@ function isTestOf(plan: InputPlan, flat: Uint8Array, values: SavedInput['values'
 }
 
 function partOf({ args, env, stdin, files, recv }: SavedInput, role: string, key: string): Uint8Array | undefined {
-  if (role === 'argv') return args?.[Number(key) - 1];
-  if (role === 'env') return env?.get(key);
+  const string = role === 'argv' ? args?.[Number(key) - 1] : role === 'env' ? env?.get(key) : undefined;
+  if (role === 'argv' || role === 'env') return string && asString(string);
   if (role === 'recv') return recv;
   return role === 'stdin' ? stdin : files?.get(key);
 }

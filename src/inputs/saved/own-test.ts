@@ -20,7 +20,10 @@ interface OwnTest {
 /** One of our own tests/*.json; undefined when the text is something else, which may well be JSON. */
 export function readOwnTest(name: string, text: string): SavedInput | undefined {
   const test = parseTest(text);
-  if (!test) return undefined;
+  return test && fromOwnTest(name, test);
+}
+
+export function fromOwnTest(name: string, test: OwnTest): SavedInput {
   const { entry, input, program } = test;
   const flat = fromHex(test.bytes);
   const saved = { name, format: 'nearmiss' } as const;

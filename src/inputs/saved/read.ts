@@ -5,7 +5,8 @@ import { namesIn, readBounded, statOf } from '../../vocabulary/given-files.js';
 import { isFolderTest, readFolderTest } from './folder-test.js';
 import { fromKtest } from './klee-input.js';
 import { isKtest, readKtest } from './ktest.js';
-import { readOwnTest } from './own-test.js';
+import { fromOwnTest, readOwnTest } from './own-test.js';
+import { openPack, packName } from './pack.js';
 import type { SavedInput } from './types.js';
 
 /** More than that is a mistake, or needs to be chosen from first. */
@@ -40,6 +41,14 @@ export function readSavedInputs(paths: readonly string[]): SavedInput[] {
 function visit(path: string, depth: number, add: (input: SavedInput) => void): void {
   const kind = statOf(path);
   if (!kind) throw new UserError(`There is no file or folder ${path}.`);
+  if (path.endsWith(packName)) {
+    const pack = openPack(path);
+    for (const test of pack.tests()) {
+      const { program = {}, ...saved } = pack.saved(test);
+      add(fromOwnTest(`${path}:${test.id}`, { program, ...saved }));
+    }
+    return;
+  }
   if (!kind.isDirectory())
     return add(readSavedFile(path, readBounded(path, /\.(ktest|json)$/.test(path) ? largestFile : undefined)));
   if (depth > deepest) throw new UserError(`${path} is nested too deeply: symbolic links may form a cycle there.`);
@@ -60,7 +69,11 @@ function inputsAmong(folder: string, all: readonly string[]): readonly string[] 
   const names = all.filter((name) => !name.startsWith('.'));
   const ktests = names.filter((name) => name.endsWith('.ktest'));
   if (ktests.length > 0) return ktests;
-  if (names.includes('summary.json') && names.includes('tests')) return ['tests'];
+  if (names.includes('summary.json') && (names.includes('tests') || names.includes(packName))) {
+    // All tests, if they are few enough to begin with; else those that cover what all of them do.
+    const isPack = names.includes(packName) && (openPack(join(folder, packName)).size ?? Infinity) <= mostInputs;
+    return [isPack ? packName : 'tests'];
+  }
   // AFL: an instance's folder, a folder of instances, or a queue by itself.
   if (names.includes('queue')) return names.filter((name) => name === 'queue' || name === 'crashes');
   const ids = names.filter((name) => /^id[:_]\d+/.test(name));

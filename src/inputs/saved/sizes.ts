@@ -1,3 +1,4 @@
+import { asString } from '../decode.js';
 import { bytesOf } from '../encode.js';
 import type { SavedInput } from './types.js';
 
@@ -36,8 +37,8 @@ export function sizesOf({
     blob: blob?.length,
     stdin: stdin?.length,
     recv: recv?.length,
-    args: args.map(({ length }) => length),
-    env: sizes(env),
+    args: args.map((each) => asString(each).length),
+    env: new Map(Array.from(env ?? [], ([name, bytes]) => [name, asString(bytes).length])),
     files: sizes(files),
     len,
   };

@@ -1,5 +1,5 @@
 import { toUtf8 } from '../../platform/bytes.js';
-import { dirname, join } from '../../platform/paths.js';
+import { dirname, isAbsolute, join } from '../../platform/paths.js';
 import { UserError } from '../../vocabulary/errors.js';
 import { escapeBytes, unescapeBytes } from '../../vocabulary/escape.js';
 import { readBounded, statOf } from '../../vocabulary/given-files.js';
@@ -41,7 +41,8 @@ function fromText(path: string, text: string): Unit[] {
     const [, name, rest] = /^\s*([A-Za-z_$][\w$]*)\s*:\s*(.*?)\s*$/.exec(line) ?? [];
     if (name === undefined) throw new UserError(`${where}: a line is 'function: parameter=value …; …'.`);
     if (rest.startsWith('@')) {
-      const folder = join(dirname(path), rest.slice(1));
+      const given = rest.slice(1);
+      const folder = isAbsolute(given) ? given : join(dirname(path), given);
       return [{ function: name, tests: readSavedInputs([folder]).filter(({ values }) => values !== undefined) }];
     }
     const tests = splitOutsideQuotes(rest).map((part, k) =>
@@ -57,17 +58,57 @@ function splitOutsideQuotes(text: string): string[] {
   return parts.filter((part) => part.trim() !== '');
 }
 
-const assignment = /\s*([A-Za-z_$][\w$]*)\s*=\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)+'|\{[^}]*\}|[^\s,;]+)\s*,?/y;
+const name = /\s*([A-Za-z_$][\w$]*)\s*=\s*/y;
+/** A value but for one in braces. */
+const plainValue = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)+'|[^\s,;{}"']+/y;
 
 function assignments(where: string, text: string): Record<string, InputValue> {
   const values: Record<string, InputValue> = {};
-  assignment.lastIndex = 0;
-  for (let end = 0; end < text.trimEnd().length; end = assignment.lastIndex) {
-    const match = assignment.exec(text);
-    if (!match) throw new UserError(`${where}: '${text.slice(end).trim()}' is no 'parameter=value'.`);
-    values[match[1]] = parseValue(where, match[2]);
+  const whole = text.trimEnd();
+  for (let end = 0; end < whole.length; ) {
+    name.lastIndex = end;
+    const match = name.exec(whole);
+    const value = match ? valueAt(whole, name.lastIndex) : undefined;
+    if (!match || value === undefined) {
+      throw new UserError(`${where}: '${whole.slice(end).trim()}' is no 'parameter=value'.`);
+    }
+    values[match[1]] = parseValue(where, value);
+    end = skipped(whole, name.lastIndex + value.length);
   }
   return values;
+}
+
+/** The value that begins there: a plain one, or one in braces, with those in it. */
+function valueAt(text: string, start: number): string | undefined {
+  if (text[start] !== '{') {
+    plainValue.lastIndex = start;
+    return plainValue.exec(text)?.[0];
+  }
+  let depth = 0;
+  for (let at = start; at < text.length; ) {
+    if (text[at] === '{') depth++;
+    if (text[at] === '}' && --depth === 0) return text.slice(start, at + 1);
+    plainValue.lastIndex = at;
+    const inner = plainValue.exec(text)?.[0];
+    at += inner?.length ?? 1;
+  }
+  return undefined;
+}
+
+/** Blanks and one comma separate values. */
+const skipped = (text: string, at: number): number => at + (/^\s*,?\s*/.exec(text.slice(at))?.[0].length ?? 0);
+
+/** `1, {2, 3}, .x = 4`: the parts of what stands in braces. */
+function partsOf(where: string, inner: string): string[] {
+  const parts: string[] = [];
+  for (let at = skipped(inner, 0); at < inner.length; ) {
+    const [label] = /^\.[A-Za-z_$][\w$]*\s*=\s*/.exec(inner.slice(at)) ?? [''];
+    const value = valueAt(inner, at + label.length);
+    if (value === undefined) throw new UserError(`${where}: '${inner.slice(at)}' is no value.`);
+    parts.push(label + value);
+    at = skipped(inner, at + label.length + value.length);
+  }
+  return parts;
 }
 
 function parseValue(where: string, text: string): InputValue {
@@ -77,8 +118,10 @@ function parseValue(where: string, text: string): InputValue {
     if (bytes.length === 1) return bytes[0];
   }
   if (text.startsWith('{')) {
-    const inner = text.slice(1, -1).trim();
-    return inner === '' ? [] : inner.split(',').map((each) => parseValue(where, each.trim()));
+    const parts = partsOf(where, text.slice(1, -1).trim()).map((part) => /^\.([\w$]+)\s*=\s*(.*)$/s.exec(part) ?? part);
+    const isStruct = parts.length > 0 && parts.every((part) => typeof part !== 'string');
+    if (isStruct) return Object.fromEntries(parts.map(([, member, value]) => [member, parseValue(where, value)]));
+    return parts.map((part) => parseValue(where, typeof part === 'string' ? part : part[0]));
   }
   if (text === 'NULL') return null;
   if (/^[+-]?(0[xX][0-9a-fA-F]+|\d+)$/.test(text)) {

@@ -1,6 +1,7 @@
 import { callTimes, Entry, type Trace } from '../../abi/trace.js';
 import { Op } from '../../expr/ops.js';
 import type { ExprStore } from '../../expr/store.js';
+import type { ExprId } from '../../vocabulary/brands.js';
 
 /** What one place was found equal to, at most: behind that they are numbers, and no words. */
 const mostAtAPlace = 64;
@@ -43,9 +44,22 @@ export class Matches {
     const { op, a, b, lo } = this.store;
     const id = trace.expr[i];
     if (op[id] !== Op.Eq) return 0;
-    const constant = op[b[id]] === Op.Const ? b[id] : a[id];
+    const [constant, other] = op[b[id]] === Op.Const ? [b[id], a[id]] : [a[id], b[id]];
     if (op[constant] !== Op.Const) return 0;
-    return placeAt(trace, i) * 2 ** 24 + (Math.imul(lo[constant], 0x9e3779b1) >>> 8) + 1;
+    const word = Math.imul(this.#lettersOf(other) ^ lo[constant], 0x9e3779b1);
+    return placeAt(trace, i) * 2 ** 24 + (word >>> 8) + 1;
+  }
+
+  /** A modelled `strcmp` is compared with 0 as a whole: its word is in the conditions, one letter inside another. */
+  #lettersOf(result: ExprId): number {
+    const { op, a, b, lo } = this.store;
+    let letters = 0;
+    for (let at = result; op[at] === Op.Ite && op[a[at]] === Op.Eq; at = b[at]) {
+      const isSame = a[at];
+      const letter = op[b[isSame]] === Op.Const ? b[isSame] : a[isSame];
+      letters = Math.imul(letters, 31) + (op[letter] === Op.Const ? lo[letter] : 0);
+    }
+    return letters;
   }
 }
 

@@ -147,7 +147,7 @@ export class SideSearch {
     const any = <T>(list: readonly T[]): T => list[this.random() % list.length];
     const part = (): LaidOut => (this.random() % 2 === 0 ? any(chosen) : any(linesOf(any(chosen))));
     const first = any(chosen);
-    const two = join(first, part(), any(onceKinds));
+    const two = join(first, part(), any(joinKinds));
     if (!two) return undefined;
     const three = join({ input: two.input, regions: first.regions }, part(), any(onceKinds));
     return three ? { ...three, isBehind: two.isBehind } : two;

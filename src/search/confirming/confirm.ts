@@ -11,9 +11,14 @@ function claimedAmong(failures: readonly Failure[], claimed: Failure): Failure |
       [failure.checker, ...failure.also].some((checker) => sameKind(checker, claimed.checker)) &&
       failure.place.file === claimed.place.file &&
       failure.place.line === claimed.place.line &&
-      failure.place.function === claimed.place.function,
+      failure.place.function === claimed.place.function &&
+      isSameAccess(failure, claimed),
   );
 }
+
+/** Of one line that reads here and writes there, as far as both are known. */
+const isSameAccess = ({ access: one }: Failure, { access: other }: Failure): boolean =>
+  !one || !other || one.isWrite === other.isWrite;
 
 export function confirms(failures: readonly Failure[], claimed: Failure): boolean {
   return claimedAmong(failures, claimed) !== undefined;

@@ -1,7 +1,7 @@
 import { Entry } from '../../abi/trace.js';
 import { checkerIndex, checkers } from '../../checkers/index.js';
 import type { RunResult } from '../../runtime/types.js';
-import type { CheckerId, Failure } from '../../vocabulary/finding.js';
+import { type CheckerId, type Failure, targetReached } from '../../vocabulary/finding.js';
 import { fingerprintOf } from '../../vocabulary/fingerprint.js';
 import type { Engine } from '../contracts/engine.js';
 import type { SharedState } from '../contracts/shared-state.js';
@@ -12,10 +12,15 @@ import type { Recorder } from '../results/recorder.js';
 import { confirmation } from './confirm.js';
 import { stoppable } from './stoppable.js';
 
+export type StopOnFirst = boolean | 'target';
+
 export interface FailureOptions {
-  readonly stopOnFirst: boolean;
+  /** `target`: at the target of a search that has one, whatever else fails on the way. */
+  readonly stopOnFirst: StopOnFirst;
   /** Fingerprints of bugs that are not what it waits for. */
   readonly accepted?: ReadonlySet<string>;
+  /** Somebody is told of a bug as soon as it is confirmed: the first of its inputs are replayed at once. */
+  readonly isLive?: boolean;
 }
 
 /** Inputs of a bug that are replayed at once, until one is confirmed. */
@@ -25,6 +30,7 @@ const mostTries = 3;
 export class FailureNotes {
   /** Replays made while the search goes on, by bug. */
   readonly #tries = new Map<string, number>();
+  readonly #failed = new Set<string>();
 
   constructor(
     readonly engine: Engine,
@@ -42,28 +48,38 @@ export class FailureNotes {
 
   note(result: RunResult, bound: number, isGuess = false, askedBy: readonly CheckerId[] = []): void {
     if (result.failures.length === 0) return;
-    const fresh = this.recorder.noteFailures(result, this.expander.path, bound, isGuess, askedBy);
-    if (!this.options.stopOnFirst) {
-      if (Number.isFinite(this.shared.endBy)) this.#confirm(result, fresh);
+    this.recorder.noteFailures(result, this.expander.path, bound, isGuess, askedBy);
+    const { stopOnFirst, accepted } = this.options;
+    if (!stopOnFirst) {
+      if (this.options.isLive || Number.isFinite(this.shared.endBy)) this.#confirm(result);
       return;
     }
-    for (const failure of fresh) {
-      if (this.options.accepted?.has(fingerprintOf(failure.checker, failure.place))) continue;
+    for (const failure of result.failures) {
+      if (stopOnFirst === 'target' && failure.checker !== targetReached) continue;
+      if (accepted?.has(fingerprintOf(failure.checker, failure.place)) || !this.#isWorthATry(failure)) continue;
       this.shared.countReplay();
       this.onReplay();
       if (confirmation(this.engine.replay(), result.input, failure)) this.shared.stop('interrupted');
     }
   }
 
+  /** Some inputs of each bug are replayed at once. Which does not depend on when the worker last told of its runs. */
+  #isWorthATry(failure: Failure): boolean {
+    const key = bucketKey(failure);
+    const tries = this.#tries.get(key) ?? 0;
+    if (tries === mostTries) return false;
+    this.#tries.set(key, tries + 1);
+    return true;
+  }
+
   /** Where time is limited, there may be none left for it at the end. */
-  #confirm(result: RunResult, fresh: readonly Failure[]): void {
-    for (const failure of fresh) {
+  #confirm(result: RunResult): void {
+    for (const failure of result.failures) {
+      if (!this.#isWorthATry(failure)) continue;
       const key = bucketKey(failure);
-      const tries = this.#tries.get(key) ?? 0;
-      if (tries === mostTries) continue;
-      this.#tries.set(key, tries + 1);
       this.shared.sideSearch().countReplay();
-      this.onReplay();
+      // One that is made only to be told early is none of the search's: a search that goes on later counts the same.
+      if (Number.isFinite(this.shared.endBy)) this.onReplay();
       const start = performance.now();
       // Half a replay is none: what is begun is done, and the search waits for it.
       const confirmed = stoppable(
@@ -77,11 +93,19 @@ export class FailureNotes {
     }
   }
 
-  /** Of a task's own run; the rest of one makes the same run again. */
-  noteOfTask(result: RunResult, bound: number): void {
+  /** An input that was to fail a check did: counted once, also where the question was asked twice. */
+  countFailed(checker: number, low: number, high: number): void {
+    const key = `${checker},${low},${high}`;
+    if (this.#failed.has(key) || !(this.engine.checkers?.has(checkers[checker].id) ?? true)) return;
+    this.#failed.add(key);
+    this.expander.checkCounts.failed[checker]++;
+  }
+
+  /** Of a task's own run; the rest of one makes the same run again. `low`, `high`: of the entries before its bound. */
+  noteOfTask(result: RunResult, bound: number, low: number, high: number): void {
     const isGuess = bound === guessBound;
     const asked = askedBy(result, bound);
-    if (asked) this.expander.checkCounts.failed[checkerIndex(asked)]++;
+    if (asked) this.countFailed(checkerIndex(asked), low, high);
     this.note(result, isGuess ? 0 : bound, isGuess, asked ? [asked] : []);
   }
 }

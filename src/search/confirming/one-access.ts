@@ -10,22 +10,27 @@ export interface ConfirmedBug {
   readonly record: RunRecord;
   /** The user's branches its input decided on the way, as far as they are listed. */
   readonly branches: readonly Place[];
+  /** Other chains of calls that led to it and were replayed, too. */
+  readonly stacks: readonly (readonly string[])[];
 }
 
 /**
  * One access that fails in two ways is one finding: an index that leaves its array can leave the frame as well. The
- * graver name stands, the other is told beside it.
+ * graver name stands, the other is told beside it; but not where that only happens behind another failure.
  */
 export function oneAccess(bugs: readonly ConfirmedBug[]): ConfirmedBug[] {
-  const place = ({ failure }: ConfirmedBug): string =>
-    `${failure.place.function} ${failure.place.file}:${failure.place.line}`;
+  const placeOf = ({ place }: Failure): string => `${place.function} ${place.file}:${place.line}`;
+  const place = ({ failure }: ConfirmedBug): string => placeOf(failure);
+  const isFirst = ({ failure, record }: ConfirmedBug): boolean => placeOf(record.failures[0]) === placeOf(failure);
   const lesser = new Map(
-    bugs.filter(({ failure }) => failure.checker === 'array-overflow').map((bug) => [place(bug), bug]),
+    bugs
+      .filter(({ failure }) => failure.checker === 'array-overflow' && failure.access?.isWrite !== false)
+      .map((bug) => [place(bug), bug]),
   );
   const absorbed = new Set<ConfirmedBug>();
   const named = bugs.map((bug) => {
     const other = bug.failure.checker === 'stack-smash' ? lesser.get(place(bug)) : undefined;
-    if (!other) return bug;
+    if (!other || (isFirst(other) && !isFirst(bug))) return bug;
     absorbed.add(other);
     const also = bug.failure.also.includes('array-overflow')
       ? bug.failure.also

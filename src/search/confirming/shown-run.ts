@@ -6,7 +6,8 @@ import type { Engine } from '../contracts/engine.js';
 import { type SharedState, wallNow } from '../contracts/shared-state.js';
 import { foldPath, isPathEntry, RollingHash } from '../expanding/path-hash.js';
 import { withAllocationSites } from '../results/allocation-sites.js';
-import { bucketKey } from '../results/buckets.js';
+import { bucketKey, failsFirst } from '../results/buckets.js';
+import { packed } from '../results/passed-points.js';
 import type { RunRecord } from '../results/records.js';
 import { confirmation } from './confirm.js';
 import { stoppable } from './stoppable.js';
@@ -21,6 +22,8 @@ export interface ShownRun {
 /** Runs and loop iterations spent on one bug. Counted, not timed: the input shown is the same on a slow machine. */
 const mostRuns = 2_000;
 const mostIterations = 20_000_000;
+/** A run down a deep recursion, and the replay that says where it ends, take as long as this many. */
+const iterationsOfReplay = 2_000_000;
 /** Expressions kept before the store is emptied. */
 const expressionLimit = 4_000_000;
 const mostBranches = 100;
@@ -41,18 +44,22 @@ export function shownRun(
   const key = bucketKey(failure);
   let runs = 0;
   let iterations = 0;
+  let mustBeFirst = false;
   const run = (candidate: Uint8Array): RunResult | undefined => {
     if (engine.program.store.size > expressionLimit) engine.clear();
     shared.countReplay();
     const result = stoppable(engine, isLate, () => engine.program.run(candidate));
     runs++;
     if (!result) return undefined;
-    iterations += result.iterations;
-    return result.failures.some((each) => bucketKey(each) === key) ? result : undefined;
+    iterations += result.iterations + (result.wasReplayed ? iterationsOfReplay : 0);
+    if (!result.failures.some((each) => bucketKey(each) === key)) return undefined;
+    return mustBeFirst && !failsFirst(result, key) ? undefined : result;
   };
   const freed = engine.freed ? engine.freed(input) : input;
   const first = run(freed ?? input);
   if (!first) return undefined;
+  // One that shows a bug of its own goes on to.
+  mustBeFirst = failsFirst(first, key);
   const original = shown(engine, first, key);
   if (!freed) return original;
   let best = original;
@@ -97,6 +104,8 @@ function shown({ program }: Engine, result: RunResult, key: string): ShownRun {
       outcome,
       exitCode,
       failures: failures.slice(),
+      passed: packed(result.coverage),
+      effects: result.effects?.(),
     },
     branches,
   };

@@ -1,6 +1,7 @@
 import type { Failure } from '../../vocabulary/finding.js';
 import type { Engine } from '../contracts/engine.js';
 import { type SharedState, wallNow } from '../contracts/shared-state.js';
+import { callsOf } from '../results/chains.js';
 import { confirmation } from './confirm.js';
 import { type ShownRun, shownRun } from './shown-run.js';
 
@@ -13,6 +14,8 @@ export interface Claim {
   readonly isKnown: boolean;
   /** One of them, or one like them, did not show it. */
   readonly isDoubted: boolean;
+  /** Ways by which it was come to, and an input for each. */
+  readonly chains: readonly { readonly calls: string; readonly input: Uint8Array }[];
 }
 
 export interface Verdict {
@@ -20,6 +23,8 @@ export interface Verdict {
   readonly input: number;
   /** The plainest input with the same failure, and the branches its run took. */
   readonly shown: ShownRun | undefined;
+  /** The stacks of the claim's chains that a replay has come by again, innermost call first. */
+  readonly stacks: readonly (readonly string[])[];
 }
 
 /** Inputs may be made plainer for this long after everything should be over. */
@@ -35,7 +40,7 @@ export function verdictsOn(engine: Engine, claims: readonly Claim[], shared: Sha
   const end = shared.endBy + graceMs;
   const replayed = claims.map((claim) => (claim.isKnown ? undefined : confirmed(engine, claim, shared, end)));
   let open = replayed.filter((each) => each?.input !== -1).length;
-  return claims.map((claim, i) => {
+  const judged = claims.map((claim, i) => {
     const { failure, inputs, isKnown } = claim;
     if (replayed[i]?.input === -1) return { input: -1, shown: undefined };
     const now = wallNow();
@@ -48,6 +53,22 @@ export function verdictsOn(engine: Engine, claims: readonly Claim[], shared: Sha
     // What comes out is replayed once more.
     const until = now + share - replayMs;
     return { input, shown: wallNow() < until ? shownRun(engine, inputs[input], failure, shared, until) : undefined };
+  });
+  // The other ways come last: time for a plain input is worth more.
+  return judged.map((verdict, i) => ({
+    ...verdict,
+    stacks: verdict.input < 0 ? [] : stacksOf(engine, claims[i], shared, end),
+  }));
+}
+
+/** Where there is one way only, that of the input that is shown, nothing is replayed for it. */
+function stacksOf(engine: Engine, { failure, chains }: Claim, shared: SharedState, end: number): (readonly string[])[] {
+  if (chains.length < 2) return [];
+  return chains.flatMap(({ calls, input }) => {
+    if (wallNow() >= end) return [];
+    shared.sideSearch().countReplay();
+    const again = confirmation(engine.replay(), input, failure);
+    return again && callsOf(again) === calls ? [again.stack] : [];
   });
 }
 

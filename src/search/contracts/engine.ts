@@ -1,21 +1,25 @@
+import type { FuzzPrograms } from '../../fuzz/fuzzer.js';
+import type { InputPlan } from '../../inputs/plan.js';
 import type { StopSign } from '../../runtime/stop-sign.js';
 import type { Replannable, ReplayProgram, ShadowProgram } from '../../runtime/types.js';
 import type { Session } from '../../solver/types.js';
 import type { ExprId } from '../../vocabulary/brands.js';
-import type { Failure } from '../../vocabulary/finding.js';
+import type { CheckerId, Failure } from '../../vocabulary/finding.js';
 import type { Guide } from './guide.js';
 import type { RootSource } from './root-source.js';
 
 /** What one solver layer did, for `--stats`. */
 export interface LayerStats {
   readonly name: string;
+  /** Questions it decided. */
   readonly answered: number;
+  /** Questions that were left without an answer there, for now or for good. */
+  readonly unknown?: number;
   readonly milliseconds: number;
 }
 
 export interface SolverStats {
   readonly layers: readonly LayerStats[];
-  readonly cacheHits: number;
   readonly lists?: ListSizes;
 }
 
@@ -24,6 +28,8 @@ export interface ListSizes {
   readonly queries: number;
   readonly assumed: number;
   readonly kept: number;
+  /** Of the largest list that was kept. */
+  readonly largest: number;
 }
 
 /**
@@ -35,6 +41,8 @@ export interface Engine extends Partial<Replannable> {
   readonly program: ShadowProgram;
   /** Ends runs and replays in the middle, where they can take long. */
   readonly stopSign?: StopSign;
+  /** Ends questions that are hard: their answer is unknown then. */
+  readonly patience?: StopSign;
   /** Coverage points a run reports on. */
   readonly coveragePoints: number;
   /** A new path to expand, taken by `base`. The one opened before is no longer used. */
@@ -54,6 +62,13 @@ export interface Engine extends Partial<Replannable> {
   /** Forgets every expression and all that was learned about them; called between expansions only. */
   clear(): void;
   solverStats(): SolverStats;
+  /** Questions so far that were answered because the same had been asked before. */
+  readonly cacheHits?: number;
+  /**
+   * How much its slowest layers have done so far, in milliseconds of an idle machine: a count of work that is the same
+   * however long it took. Only differences mean something.
+   */
+  solverWorkMs?(): number;
   /**
    * The same input free of all that binds it to its first input: every byte may be changed. Undefined where that
    * would make too many symbols of it.
@@ -61,6 +76,10 @@ export interface Engine extends Partial<Replannable> {
   freed?(input: Uint8Array): Uint8Array | undefined;
   /** Makes first inputs as the search goes, where they are not given. */
   source?(): RootSource;
+  /** Those that look for failures; all, unless it says. */
+  readonly checkers?: ReadonlySet<CheckerId>;
+  /** The program for a fuzzer, made on first use, and what it is given; none where inputs are not made byte by byte. */
+  readonly fuzzed?: { readonly plan: InputPlan; open(): FuzzPrograms };
   /** Where the search wants to go; without one it wants to go everywhere. */
   readonly guide?: Guide;
 }

@@ -1,12 +1,12 @@
 import type { Session } from '../../solver/types.js';
 import type { ExprId } from '../../vocabulary/brands.js';
 import type { Engine } from '../contracts/engine.js';
-import type { SolverCounts } from '../results/stats.js';
+import { noCounts } from '../results/stats.js';
 import type { Tally } from '../results/tally.js';
 
 /** Asks the solver for inputs near the one that was run, and keeps the last it found. */
 export class Asker {
-  readonly counts: SolverCounts = { queries: 0, sat: 0, unsat: 0, unknown: 0, milliseconds: 0 };
+  readonly counts = noCounts();
   #base!: Uint8Array;
   #session!: Session;
   #scratch = new Uint8Array(256);
@@ -58,21 +58,25 @@ export class Asker {
   /** An answer that nothing depends on (`counted` false) is no approximation when there is none. */
   answer(condition: ExprId, site: number, counted = true): 'sat' | 'unsat' | 'unknown' {
     const { counts } = this;
+    const hits = this.engine.cacheHits ?? 0;
     const start = performance.now();
     const answer = this.#session.check(condition, this.isFirstTry);
     counts.milliseconds += performance.now() - start;
     if (answer.kind === 'unknown' && this.isFirstTry) {
       this.gaveUp ||= counted;
+      counts.postponed++;
       return 'unknown';
     }
     counts.queries++;
+    counts.cacheHits += (this.engine.cacheHits ?? 0) - hits;
     if (answer.kind === 'unsat') {
       counts.unsat++;
       return 'unsat';
     }
     if (answer.kind === 'unknown') {
       counts.unknown++;
-      if (counted) this.tally.count('solver-timeout', site);
+      // Who gave up waiting says so itself.
+      if (counted && !this.engine.patience?.isUp()) this.tally.count('solver-timeout', site);
       return 'unknown';
     }
     counts.sat++;

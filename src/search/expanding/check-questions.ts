@@ -1,5 +1,5 @@
 import { Entry } from '../../abi/trace.js';
-import { checkerIndex } from '../../checkers/index.js';
+import { checkerIndex, checkers } from '../../checkers/index.js';
 import { Op } from '../../expr/ops.js';
 import type { ExprId } from '../../vocabulary/brands.js';
 import { noChecks, noteGroup } from '../results/check-counts.js';
@@ -43,15 +43,35 @@ export class CheckQuestions {
   readonly counts = noChecks();
   /** Of the last expansion: inputs to run once. */
   readonly witnesses: Witness[] = [];
+  /** Watches too are asked about only where `asks(-1, site)` says so. */
+  isSelective = false;
   /** They were asked before, and counted. */
   isAgain = false;
   readonly #before = new RollingHash();
+  /** What was counted as solved since `mark`. */
+  readonly #solvedLately: number[] = [];
 
   constructor(
     readonly expansion: Expansion,
     readonly combination: Combination,
     readonly targets: BranchTargets,
   ) {}
+
+  /** From here on it may turn out that all will be asked again. */
+  mark(): void {
+    this.#solvedLately.length = 0;
+  }
+
+  /** All that was asked since the mark will be asked again, and what is solved will be counted then. */
+  willBeAskedAgain(): void {
+    for (const checker of this.#solvedLately) this.counts.solved[checker]--;
+    this.#solvedLately.length = 0;
+  }
+
+  /** Where a division would trap, the path has to know, whether anybody listens or not: that is nobody's check. */
+  #isOn(checker: number): boolean {
+    return this.expansion.engine.checkers?.has(checkers[checker].id) ?? true;
+  }
 
   /** The first watch at or behind a position. */
   watchFrom(position: number): number {
@@ -70,7 +90,12 @@ export class CheckQuestions {
     const { asker, sink, engine } = expansion;
     const { builder } = engine.program;
     const { group, end } = this.#group(from, last, watch);
-    if (!this.isAgain) noteGroup(counts, group);
+    if (!this.isAgain) {
+      noteGroup(
+        counts,
+        group.filter(({ checker }) => this.#isOn(checker)),
+      );
+    }
     let passed = from;
     const passTo = (entry: number): void => {
       while (passed < entry) expansion.pass(passed++);
@@ -118,6 +143,7 @@ export class CheckQuestions {
         const own = watches.expr[watch];
         const site = watches.site[watch];
         const checker = watches.checker[watch];
+        if (this.isSelective && !expansion.asks(-1, site)) continue;
         if (this.#isRuledOut(own, checker)) continue;
         group.push({ ...here, entry: -1, own, condition: join(own), site, checker });
       }
@@ -142,7 +168,7 @@ export class CheckQuestions {
   /** Bounds tell that it can't fail on this path. */
   #isRuledOut(condition: ExprId, checker: number): boolean {
     if (!this.expansion.asker.cannotHold(condition)) return false;
-    if (!this.isAgain) {
+    if (!this.isAgain && this.#isOn(checker)) {
       this.counts.injected[checker]++;
       this.counts.bounded[checker]++;
     }
@@ -165,7 +191,11 @@ export class CheckQuestions {
   #failing(failing: readonly Check[]): void {
     const { expansion } = this;
     const { asker, engine } = expansion;
-    for (const { checker } of failing) this.counts.solved[checker]++;
+    for (const { checker } of failing) {
+      if (!this.#isOn(checker)) continue;
+      this.counts.solved[checker]++;
+      this.#solvedLately.push(checker);
+    }
     const ending = failing.find(({ entry }) => entry >= 0);
     if (!ending) {
       const { position, low, high } = failing[failing.length - 1];

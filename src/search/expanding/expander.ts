@@ -154,6 +154,13 @@ export class Expander {
     this.#asker.isFirstTry = false;
   }
 
+  /** Of the last run, only what `asks` says, watches included: those are asked for as entry -1, with their site. */
+  askSome(sink: ChildSink, asks: Question, end: number): void {
+    this.#checks.isSelective = true;
+    this.ask(0, sink, undefined, asks, end);
+    this.#checks.isSelective = false;
+  }
+
   /** Of the last run, only what stands at entry `bound`, where a first try was given up: with all the time there is. */
   askAgain(bound: number, sink: ChildSink): void {
     this.#checks.isAgain = true;
@@ -195,13 +202,17 @@ export class Expander {
         const at = i;
         const { low, high } = expansion.prefix;
         asker.gaveUp = false;
+        checks.mark();
         while ((watch < watchEnd && watches.position[watch] === i) || (i < last && trace.kind[i] === Entry.Check)) {
           i = checks.ask(i, last, watch);
           while (watch < watchEnd && watches.position[watch] <= i) watch++;
           if (sink.stopped()) return;
         }
         if (i < last) this.#alternatives.ask(i);
-        if (asker.gaveUp) sink.postpone?.(input, at, low, high);
+        if (asker.gaveUp && sink.postpone) {
+          checks.willBeAskedAgain();
+          sink.postpone(input, at, low, high);
+        }
         if (isOnce) return;
       }
       if (i < last) expansion.pass(i);

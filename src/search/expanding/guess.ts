@@ -117,10 +117,12 @@ export class Guesser {
 
   #check(session: Session, condition: ExprId, { input }: RunResult): boolean {
     const { counts } = this;
+    const hits = this.engine.cacheHits ?? 0;
     const start = performance.now();
     const answer = session.check(condition);
     counts.milliseconds += performance.now() - start;
     counts.queries++;
+    counts.cacheHits += (this.engine.cacheHits ?? 0) - hits;
     counts[answer.kind]++;
     this.#gaveUp = answer.kind === 'unknown';
     if (answer.kind !== 'sat') return false;

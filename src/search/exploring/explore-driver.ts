@@ -19,6 +19,8 @@ export interface ExploreDriver extends Driver<PackedTasks, ExploreReport> {
   readonly counts: SolverCounts;
   /** Of the side search, where there is one. */
   readonly besideCounts?: SolverCounts;
+  /** Of its fuzzer, where there is one. */
+  readonly fuzzRuns?: number;
   readonly checks: CheckCounts;
   readonly executionMs: number;
   harvest(): Harvest;
@@ -33,6 +35,7 @@ export function exploreReport(driver: ExploreDriver, engine: Engine): ExploreRep
   const stats = {
     counts: { ...driver.counts },
     besideCounts: driver.besideCounts && { ...driver.besideCounts },
+    fuzzRuns: driver.fuzzRuns,
     executionMs: driver.executionMs,
     solver: engine.solverStats(),
     guide: engine.guide?.report(),

@@ -1,3 +1,5 @@
+import type { EngineName } from '../beside/fuzz-turns.js';
+import type { StopOnFirst } from '../confirming/failure-notes.js';
 import type { Engine } from '../contracts/engine.js';
 import type { SharedState } from '../contracts/shared-state.js';
 import type { Combination } from '../expanding/combine.js';
@@ -11,10 +13,15 @@ import { RandomInputs } from './random-inputs.js';
 interface ExploreSetup {
   readonly search: SearchName;
   readonly rng: number;
-  readonly stopOnFirst: boolean;
+  readonly stopOnFirst: StopOnFirst;
   readonly combine?: Combination;
+  /** Default: both. */
+  readonly engine?: EngineName;
   /** Fingerprints of bugs that `stopOnFirst` does not wait for. */
   readonly accepted?: ReadonlySet<string>;
+  readonly wantsFigures?: boolean;
+  /** Bugs are confirmed as they are seen. */
+  readonly isLive?: boolean;
   /** First inputs; only one worker has any. */
   readonly roots: readonly Uint8Array[];
   /** It takes first inputs from the engine's source; only one worker does. */

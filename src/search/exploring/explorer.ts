@@ -1,5 +1,6 @@
 import { RunGivenUp } from '../../runtime/stop-sign.js';
 import type { RunResult } from '../../runtime/types.js';
+import { type EngineName, FuzzTurns } from '../beside/fuzz-turns.js';
 import { Matches } from '../beside/matches.js';
 import { SideSearch } from '../beside/side-search.js';
 import type { WorkState } from '../contracts/driver.js';
@@ -26,7 +27,12 @@ import { type ExpansionOptions, TaskExpansion } from './task-expansion.js';
 export interface ExplorerOptions extends ExpansionOptions {
   /** It is this worker that takes first inputs from the engine's source. */
   readonly takesFirstInputs?: boolean;
+  /** Default: both. */
+  readonly engine?: EngineName;
 }
+
+/** A search that does nothing but fuzz ends after so many runs of the fuzzer for each run it may make with symbols. */
+const mostFuzzRuns = 100;
 
 /**
  * The search proper, of one worker: takes the next task, has it expanded (task-expansion.ts), and gives the side
@@ -40,6 +46,9 @@ export class Explorer implements ExploreDriver {
   #firstInputs: FirstInputs | undefined;
   #sideSearch: SideSearch | undefined;
   #sideExplorer: SideExplorer | undefined;
+  #fuzzing: FuzzTurns | undefined;
+  /** First inputs of a search that does nothing but fuzz. */
+  readonly #fuzzedFirst: Uint8Array[] = [];
 
   constructor(
     readonly engine: Engine,
@@ -56,6 +65,7 @@ export class Explorer implements ExploreDriver {
         source && search === 'generational' ? fair(pool, targets, rng, source) : strategies[search](pool, targets, rng),
       (result, points) => {
         this.#sideSearch?.ran(result, points, false);
+        this.#fuzzing?.ran(result, points);
         return 0;
       },
       source !== undefined,
@@ -72,11 +82,16 @@ export class Explorer implements ExploreDriver {
     const { engine, shared, options } = this;
     const { targets, rarity, progress } = this.#expansion.expander;
     const { paths } = this.#expansion.recorder;
-    const onRun = (result: RunResult, points: readonly number[]): number =>
-      this.#sideSearch?.ran(result, points, true) ?? 0;
+    const onRun = (result: RunResult, points: readonly number[]): number => {
+      this.#fuzzing?.ran(result, points);
+      return this.#sideSearch?.ran(result, points, true) ?? 0;
+    };
     this.#sideExplorer = new SideExplorer(engine, shared, options, { targets, rarity, progress, paths }, onRun);
     const matches = new Matches(engine.program.store);
     this.#sideSearch = new SideSearch(this.#sideExplorer, matches, randomNumbers(options.rng));
+    if (engine.fuzzed && options.engine !== 'symbolic') {
+      this.#fuzzing = new FuzzTurns(engine.fuzzed, this.#sideExplorer, options.rng);
+    }
   }
 
   /** A first input. */
@@ -87,12 +102,13 @@ export class Explorer implements ExploreDriver {
 
   /** Several first inputs, perhaps some of them expanded by an earlier search. */
   startAll(roots: readonly Uint8Array[], survey?: SurveyedRoots): void {
+    if (this.options.engine === 'fuzz') this.#fuzzedFirst.push(...roots);
     if (roots.length === 1) this.start(roots[0]);
     else this.#roots = new SeveralRoots(this.#expansion, roots, survey);
   }
 
   /** Goes on where an earlier search ended. */
-  restore({ pending, seen, paths, targets, firstInputsTaken }: Remainder): void {
+  restore({ pending, seen, paths, targets, firstInputsTaken, fuzzed }: Remainder): void {
     const { expander, recorder } = this.#expansion;
     this.#firstInputs?.skip(firstInputsTaken);
     for (const target of targets) expander.targets.take(target);
@@ -100,11 +116,12 @@ export class Explorer implements ExploreDriver {
     this.#expansion.knowSequences(seen);
     recorder.know(paths);
     this.accept(pending);
+    this.#fuzzing?.know(fuzzed);
   }
 
   step(deadline: number): WorkState {
     try {
-      return this.#work(deadline);
+      return this.#fuzzing && this.options.engine === 'fuzz' ? this.#fuzz(deadline) : this.#work(deadline);
     } catch (error) {
       if (!(error instanceof RunGivenUp)) throw error;
       this.#expansion.runner.cutShort = true;
@@ -123,9 +140,24 @@ export class Explorer implements ExploreDriver {
       const isDone = this.#roots.left > 0 ? this.#roots.expandNext() : this.#expandNext();
       if (!isDone) return 'stopped';
       this.#sideSearch?.turn(tasks.size);
+      this.#fuzzing?.turn(tasks.size, this.#expansion.hard.doneMs + (this.#sideExplorer?.doneMs ?? 0));
       if (performance.now() > deadline) return 'more';
     }
     return 'idle';
+  }
+
+  /** Nothing but fuzzing: the tree is left as it is, first inputs are what the fuzzer begins with. */
+  #fuzz(deadline: number): WorkState {
+    const fuzzing = this.#fuzzing!;
+    for (let root = this.#fuzzedFirst.shift(); root; root = this.#fuzzedFirst.shift()) {
+      if (!fuzzing.begin(root)) return 'stopped';
+    }
+    do {
+      if (fuzzing.runs > mostFuzzRuns * this.shared.limits.maxRuns) this.shared.stop('run-limit');
+      if (this.shared.stopped) return 'stopped';
+      fuzzing.workAlone();
+    } while (performance.now() < deadline);
+    return 'more';
   }
 
   #takeFirstInput(firstInputs: FirstInputs): void {
@@ -157,11 +189,17 @@ export class Explorer implements ExploreDriver {
   }
 
   get pending(): number {
-    return this.#expansion.tasks.size + this.#roots.left + (this.#firstInputs ? sourcePending : 0);
+    const pending = this.#expansion.tasks.size + this.#roots.left + (this.#firstInputs ? sourcePending : 0);
+    // Fuzzing has no end.
+    return this.options.engine === 'fuzz' ? Math.max(1, pending) : pending;
   }
 
   get cutShort(): boolean {
     return this.#expansion.runner.cutShort;
+  }
+
+  get fuzzRuns(): number {
+    return this.#fuzzing?.runs ?? 0;
   }
 
   accept(packed: PackedTasks): void {
@@ -169,6 +207,7 @@ export class Explorer implements ExploreDriver {
   }
 
   give(most: number): PackedTasks | undefined {
+    if (this.options.engine === 'fuzz') return undefined;
     const packed = this.#expansion.tasks.give(most);
     return packed.count > 0 ? packed : undefined;
   }
@@ -178,7 +217,8 @@ export class Explorer implements ExploreDriver {
   }
 
   harvest(): Harvest {
-    const harvest = this.#expansion.recorder.harvest();
+    const figures = this.#expansion.figures?.drain();
+    const harvest = { ...this.#expansion.recorder.harvest(), ...(figures && { figures }) };
     if (!this.#sideExplorer) return harvest;
     const { records, buckets } = this.#sideExplorer.harvest();
     return records.count === 0 && buckets.length === 0 ? harvest : { ...harvest, beside: { records, buckets } };
@@ -188,7 +228,7 @@ export class Explorer implements ExploreDriver {
     const { expander, recorder, ledger } = this.#expansion;
     const targets = expander.targets.takenLately();
     const covered = [...recorder.coveredLately(), ...(this.#sideExplorer?.coveredLately() ?? [])];
-    return ledger?.page(targets, covered);
+    return ledger?.page(targets, covered, this.#fuzzing?.keptLately());
   }
 
   get counts(): SolverCounts {

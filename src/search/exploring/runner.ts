@@ -78,15 +78,27 @@ export class Runner {
       if (expander.diverged) failures.divergence(result, position);
       const askedBy = checks.map(({ checker }) => checkers[checker].id);
       failures.note(result, position + 1, false, askedBy);
-      for (const { checker } of checks) {
-        const { id } = checkers[checker];
-        if (result.failures.some((failure) => failure.checker === id)) expander.checkCounts.failed[checker]++;
+      for (const { checker, site } of checks) {
+        const { id, access } = checkers[checker];
+        if (result.failures.some((failure) => failure.checker === id)) failures.countFailed(checker, low ^ site, high);
+        // The object that was meant is another one on that input: what was asked was the wrong question.
+        if (access && !this.#isShown(result, site)) this.recorder.tally.count('approximate-memory', site);
       }
     }
   }
 
+  /** Whether something failed in the line of a site; of the library's code the line is not known. */
+  #isShown({ failures }: RunResult, site: number): boolean {
+    const { place } = this.engine.program.sites[site];
+    return failures.some((each) => !place || (each.place.file === place.file && each.place.line === place.line));
+  }
+
   /** A run that did not come to an end, or made more expressions than it may, perhaps never would have: a replay looks. */
   #ended(result: RunResult): RunResult {
+    if (result.wasReplayed) {
+      this.shared.countReplay();
+      this.countRun();
+    }
     if ((result.outcome !== 'fuel' && result.outcome !== 'stopped') || !this.engine.hang) return result;
     this.shared.countReplay();
     this.countRun();

@@ -60,9 +60,11 @@ export class SeveralRoots {
     const result = runner.runAgain(input, bound, low, high, gain);
     const isNew = this.expansion.isNewSequence();
     const { low: wholeLow, high: wholeHigh } = expander.whole;
-    expander.ask(bound, this.expansion, this.#roots.claims);
-    this.expansion.guess(result, bound);
-    runner.seeWitnesses();
+    this.expansion.asking(result, () => {
+      expander.ask(bound, this.expansion, this.#roots.claims);
+      this.expansion.guess(result, bound);
+      runner.seeWitnesses();
+    });
     tasks.ran();
     if (isNew) ledger?.saw(wholeLow, wholeHigh);
     this.#done();

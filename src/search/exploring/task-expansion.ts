@@ -1,4 +1,5 @@
 import type { RunResult } from '../../runtime/types.js';
+import type { StopOnFirst } from '../confirming/failure-notes.js';
 import { wellDefined } from '../confirming/failure-notes.js';
 import type { Engine } from '../contracts/engine.js';
 import type { SharedState } from '../contracts/shared-state.js';
@@ -14,6 +15,7 @@ import { TaskPool } from '../ordering/task-pool.js';
 import { Tasks } from '../ordering/tasks.js';
 import { KeyTable } from '../results/key-table.js';
 import { Recorder } from '../results/recorder.js';
+import { FigureNotes } from '../results/test-figures.js';
 import { TemplateMemory } from '../templates/template-memory.js';
 import { HardQuestions } from './hard-questions.js';
 import { type OnRun, Runner } from './runner.js';
@@ -30,15 +32,19 @@ const mostSideBytes = 16 << 20;
 export interface ExpansionOptions {
   readonly search: 'generational' | 'dfs' | 'directed';
   readonly rng: number;
-  readonly stopOnFirst: boolean;
+  readonly stopOnFirst: StopOnFirst;
   /** Fingerprints of bugs that are not what it waits for. */
   readonly accepted?: ReadonlySet<string>;
+  /** Bugs are confirmed as they are seen. */
+  readonly isLive?: boolean;
   /** Default: alternativesOfAValue. */
   readonly mostAlternatives?: number;
   /** Default: strong. */
   readonly combine?: Combination;
   /** This worker's number in the journal, if there is one. */
   readonly owner?: number;
+  /** Somebody wants the figures of each run. */
+  readonly wantsFigures?: boolean;
 }
 
 /** What a side search has of the search it is beside. */
@@ -55,12 +61,15 @@ export class TaskExpansion implements ChildSink {
   readonly tasks: Tasks;
   readonly ledger: Ledger | undefined;
   readonly hard = new HardQuestions();
+  /** Of each run, where somebody wants them. */
+  readonly figures: FigureNotes | undefined;
   /** Runs of other templates, where first inputs are templates. */
   readonly memory: TemplateMemory | undefined;
   /** Sequences of entries that were met, of whole runs. */
   readonly #seen = new KeyTable();
   readonly #guesser: Guesser;
   readonly #isSideSearch: boolean;
+  #children = 0;
 
   constructor(
     readonly engine: Engine,
@@ -73,6 +82,7 @@ export class TaskExpansion implements ChildSink {
     hints?: SharedHints,
   ) {
     this.#isSideSearch = hints !== undefined;
+    this.figures = options.wantsFigures && !this.#isSideSearch ? new FigureNotes() : undefined;
     this.recorder = new Recorder(shared, engine.program.sites, hints?.paths);
     this.expander = new Expander(engine, this.recorder.tally, options.mostAlternatives, options.combine, hints);
     this.#guesser = new Guesser(engine, this.expander.counts);
@@ -93,13 +103,28 @@ export class TaskExpansion implements ChildSink {
     const from = isGuess ? 0 : bound;
     const result = runner.runToExpand(pool.input(row), from, pool.expectedLow[row], pool.expectedHigh[row]);
     if (expander.diverged) runner.failures.divergence(result, bound);
+    this.hard.did(result);
     onResult?.(result);
-    if (!isAgain(pool.target[row])) runner.failures.noteOfTask(result, bound);
+    if (!isAgain(pool.target[row])) {
+      runner.failures.noteOfTask(result, bound, pool.expectedLow[row], pool.expectedHigh[row]);
+    }
     // A guess is tried for its failure alone: whatever else lies on its path is somebody's task already, or will be.
-    if (!isGuess) this.#follow(row, result, bound);
+    if (!isGuess) this.asking(result, () => this.#follow(row, result, bound));
     else this.#done(row);
+    this.hard.asked(expander);
     pool.release(row);
     this.clearIfLarge();
+  }
+
+  /** Asks what there is to ask about the last run, and notes what came of it. */
+  asking(result: RunResult, ask: () => void): void {
+    const { figures, expander } = this;
+    if (!figures) return ask();
+    const before = this.#children;
+    figures.note(result, expander.path, expander.checkCounts, () => {
+      ask();
+      return this.#children - before;
+    });
   }
 
   /** Whether the entries of the last run, all of them, were met for the first time. */
@@ -134,7 +159,7 @@ export class TaskExpansion implements ChildSink {
       if (end < result.trace.length && !runner.cutShort && !this.#isSideSearch) this.#leaveRest(result, end);
       this.guess(result, bound);
       if (runner.cutShort || expander.witnesses.length > 0) memory?.forget();
-      memory?.keep(result, bound, expander.path);
+      memory?.keep(result, bound, expander.path, this.recorder.passedBy(result));
       runner.seeWitnesses();
     }
     this.#done(row);
@@ -175,6 +200,7 @@ export class TaskExpansion implements ChildSink {
   }
 
   child(input: Uint8Array, bound: number, low: number, high: number, target: number): void {
+    this.#children++;
     if (this.#isSideSearch && this.tasks.size * input.length > mostSideBytes) this.tasks.evict();
     this.memory?.child(input, bound, low, high, target);
     const { rarity, nearness, step } = this.expander;

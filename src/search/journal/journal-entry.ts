@@ -16,6 +16,8 @@ export interface Remainder {
   readonly survey?: SurveyedRoots;
   /** First inputs already taken from their source. */
   readonly firstInputsTaken: number;
+  /** What its fuzzers kept. */
+  readonly fuzzed: readonly Uint8Array[];
 }
 
 /** An earlier search as its journal tells it. */
@@ -51,6 +53,7 @@ export function isJournalEntry(value: unknown): value is JournalEntry {
     page.done instanceof Float64Array &&
     [page.seen, page.targets, page.covered].every((each) => each instanceof Int32Array) &&
     isPackedTasks(page.made) &&
+    (page.fuzzed === undefined || isInputs(page.fuzzed)) &&
     isObject(harvest) &&
     isBatch(harvest.records) &&
     Array.isArray(harvest.buckets) &&
@@ -61,6 +64,7 @@ export function isJournalEntry(value: unknown): value is JournalEntry {
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+const isInputs = (value: unknown): boolean => Array.isArray(value) && value.every((each) => each instanceof Uint8Array);
 const isCount = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 0;
 
 function isPackedTasks(packed: Partial<PackedTasks>): boolean {
@@ -76,9 +80,11 @@ function isPackedTasks(packed: Partial<PackedTasks>): boolean {
 }
 
 function isBatch(batch: Partial<RecordBatch>): boolean {
-  const { count, rows, inputs, layouts, failures } = batch ?? {};
+  const { count, rows, inputs, layouts, failures, passed, effects } = batch ?? {};
   if (!isCount(count) || !(rows instanceof Int32Array) || rows.length !== count * rowWidth) return false;
   if (!(inputs instanceof Uint8Array) || !Array.isArray(layouts) || !Array.isArray(failures)) return false;
+  if (!Array.isArray(passed) || !passed.every((each) => each instanceof Uint8Array)) return false;
+  if (!Array.isArray(effects) || !effects.every((each) => typeof each === 'string')) return false;
   if (!layouts.every(Array.isArray) || !failures.every(Array.isArray)) return false;
   let end = 0;
   for (let at = 0; at < rows.length; at += rowWidth) {
@@ -86,6 +92,8 @@ function isBatch(batch: Partial<RecordBatch>): boolean {
     end = rows[at + 2];
     if (!(rows[at + 3] >= 0 && rows[at + 3] < layouts.length)) return false;
     if (!(rows[at + 4] >= 0 && rows[at + 4] <= failures.length)) return false;
+    if (!(rows[at + 7] >= 0 && rows[at + 7] < passed.length)) return false;
+    if (!(rows[at + 8] >= 0 && rows[at + 8] <= effects.length)) return false;
   }
   return true;
 }

@@ -27,6 +27,8 @@ export interface LedgerPage {
   readonly rootsExpanded: number;
   /** First inputs taken from their source. */
   readonly firstInputsTaken: number;
+  /** Inputs that the worker's fuzzer kept. */
+  readonly fuzzed?: readonly Uint8Array[];
 }
 
 /** Tasks a worker can name before its names run into the next worker's. */
@@ -80,7 +82,7 @@ export class Ledger implements TaskLog {
     this.#rootsExpanded++;
   }
 
-  page(targets: readonly number[], covered: readonly number[]): LedgerPage {
+  page(targets: readonly number[], covered: readonly number[], fuzzed: readonly Uint8Array[] = []): LedgerPage {
     const { name } = this.pool;
     const alive: number[] = [];
     for (const row of this.#made) {
@@ -99,6 +101,7 @@ export class Ledger implements TaskLog {
       survey: this.#survey,
       rootsExpanded: this.#rootsExpanded,
       firstInputsTaken: this.#firstInputsTaken,
+      ...(fuzzed.length > 0 && { fuzzed }),
     };
     this.#survey = undefined;
     this.#rootsExpanded = 0;

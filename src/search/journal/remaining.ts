@@ -16,6 +16,7 @@ export class Remaining {
   #entries = 0;
   #survey: SurveyedRoots | undefined;
   #firstInputsTaken = 0;
+  readonly #fuzzed: Uint8Array[] = [];
 
   add({ owner, page, stats }: JournalEntry): void {
     this.#entries++;
@@ -28,6 +29,7 @@ export class Remaining {
     this.#stats.set(owner, stats);
     this.#runs += page.runs;
     this.#firstInputsTaken += page.firstInputsTaken;
+    if (page.fuzzed) this.#fuzzed.push(...page.fuzzed);
     this.#survey ??= page.survey;
     if (this.#survey) this.#survey = { ...this.#survey, expanded: this.#survey.expanded + page.rootsExpanded };
   }
@@ -37,7 +39,7 @@ export class Remaining {
     if (this.#entries === 0) return undefined;
     const paths = new Int32Array(tests.size * 2);
     for (let i = 0; i < tests.size; i++) {
-      const { pathLow, pathHigh } = tests.at(i);
+      const { pathLow, pathHigh } = tests.pathAt(i);
       paths[i * 2] = pathLow;
       paths[i * 2 + 1] = pathHigh;
     }
@@ -49,6 +51,7 @@ export class Remaining {
         paths,
         survey: this.#survey,
         firstInputsTaken: this.#firstInputsTaken,
+        fuzzed: this.#fuzzed,
       },
       runs: this.#runs,
       stats: [...this.#stats.values()],

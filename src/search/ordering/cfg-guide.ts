@@ -65,7 +65,8 @@ export class CfgGuide implements Guide {
     const { kind, place } = this.sites[trace.site[entry]];
     // A division that fails ends the run: of use only where the target is to fail.
     if (trace.kind[entry] !== Entry.Check || kind !== 'divide') return true;
-    const { failingLine } = this.table;
+    const { failingLine, looksForFailures } = this.table;
+    if (looksForFailures) return true;
     return failingLine !== undefined && place?.file === failingLine.file && place.line === failingLine.line;
   }
 
@@ -83,7 +84,7 @@ export class CfgGuide implements Guide {
 }
 
 /** From 1 to 255. Near the target every block counts, far away only the order of magnitude. */
-function scaled(steps: number): number {
+export function scaled(steps: number): number {
   return Math.max(1, 255 - Math.floor(steps <= 128 ? steps : 128 + 8 * Math.log2(steps / 128)));
 }
 

@@ -1,6 +1,6 @@
 import type { Site } from '../../abi/site.js';
 import { Distances, unreachable } from '../../static/distance.js';
-import type { Point } from '../../static/program-graph.js';
+import type { Point, ProgramGraph } from '../../static/program-graph.js';
 import type { Reachability } from '../../static/reachability.js';
 import type { SourceLine } from '../../vocabulary/place.js';
 
@@ -21,6 +21,8 @@ export interface GuideTable {
   readonly remaining: Int32Array;
   /** Where the target is to fail, if it is. */
   readonly failingLine: SourceLine | undefined;
+  /** Failures are looked for wherever they are. */
+  readonly looksForFailures?: boolean;
 }
 
 export function makeGuideTable(
@@ -31,22 +33,7 @@ export function makeGuideTable(
 ): GuideTable {
   const { graph } = reachability;
   const distances = goals.map((points) => new Distances(graph, reachability, points));
-  const blockOf = blockFinder(reachability);
-  const ways: { owner: number; block: number }[] = [];
-  const firstWay = Int32Array.from(sites, ({ function: owner, at = -1, targets }) => {
-    const block = at < 0 || owner < graph.imported ? -1 : blockOf(owner, at);
-    if (block < 0) return -1;
-    const first = ways.push({ owner, block }) - 1;
-    const { ends, successors } = graph.cfg(owner).blocks[block];
-    if (ends === 'branch') ways.push({ owner, block: successors[1] }, { owner, block: successors[0] });
-    if (ends === 'switch' && targets) {
-      const count = Math.max(...targets) + 1;
-      for (let target = 0; target < count; target++) {
-        ways.push({ owner, block: successors[targets.indexOf(target)] });
-      }
-    }
-    return first;
-  });
+  const { ways, firstWay } = waysOf(sites, graph);
   const remaining = new Int32Array(goals.length);
   for (let goal = goals.length - 2; goal >= 0; goal--) {
     const steps = goals[goal].map(({ function: owner, index }) =>
@@ -65,8 +52,32 @@ export function makeGuideTable(
   };
 }
 
+/** Where the ways at each site lead: the first is to be there, the others are its choices (see GuideTable). */
+export function waysOf(
+  sites: readonly Site[],
+  graph: ProgramGraph,
+): { readonly ways: readonly { readonly owner: number; readonly block: number }[]; readonly firstWay: Int32Array } {
+  const blockOf = blockFinder(graph);
+  const ways: { owner: number; block: number }[] = [];
+  const firstWay = Int32Array.from(sites, ({ function: owner, at = -1, targets }) => {
+    const block = at < 0 || owner < graph.imported ? -1 : blockOf(owner, at);
+    if (block < 0) return -1;
+    const first = ways.push({ owner, block }) - 1;
+    const { ends, successors } = graph.cfg(owner).blocks[block];
+    if (ends === 'branch') ways.push({ owner, block: successors[1] }, { owner, block: successors[0] });
+    if (ends === 'switch' && targets) {
+      const count = Math.max(...targets) + 1;
+      for (let target = 0; target < count; target++) {
+        ways.push({ owner, block: successors[targets.indexOf(target)] });
+      }
+    }
+    return first;
+  });
+  return { ways, firstWay };
+}
+
 /** The block an address lies in; functions are indexed when first asked about. */
-function blockFinder({ graph }: Reachability): (owner: number, at: number) => number {
+function blockFinder(graph: ProgramGraph): (owner: number, at: number) => number {
   const known = new Map<number, Map<number, number>>();
   return (owner, at) => {
     let blocks = known.get(owner);

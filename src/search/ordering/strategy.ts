@@ -10,7 +10,8 @@ export const strategies: Readonly<Record<'generational' | 'dfs' | 'directed', Ma
   directed,
 };
 
-export const searchNames = ['generational', 'dfs', 'random'] as const;
-/** `directed` needs a guide, so only searches for a target have it. */
+/** `directed`: to what is not covered yet, the nearest first. */
+export const searchNames = ['generational', 'dfs', 'random', 'directed'] as const;
+/** Of a search for a target: `directed` goes there. */
 export const guidedSearchNames = ['directed', 'dfs', 'generational'] as const;
-export type SearchName = (typeof searchNames)[number] | 'directed';
+export type SearchName = (typeof searchNames)[number];

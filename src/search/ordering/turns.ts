@@ -7,9 +7,11 @@ const headStart = 4;
 export class Turns {
   readonly #had = new Map<number, number>();
   readonly #waiting = new Set<number>();
-  /** Those that wait, by the turns they had. */
-  readonly #levels: RowQueue[] = [];
+  /** Those that wait, by the turns they had; of the many numbers of turns only those that somebody had. */
+  readonly #levels = new Map<number, RowQueue>();
+  #spare: RowQueue | undefined;
   #lowest = 0;
+  #highest = 0;
 
   get size(): number {
     return this.#waiting.size;
@@ -24,9 +26,8 @@ export class Turns {
   /** It waits no longer; -1 when nobody does. */
   next(): number {
     if (this.size === 0) return -1;
-    while ((this.#levels[this.#lowest]?.size ?? 0) === 0) this.#lowest++;
-    const key = this.#levels[this.#lowest].shift();
-    this.#waiting.delete(key);
+    while (!this.#levels.has(this.#lowest)) this.#lowest++;
+    const key = this.#leave(this.#lowest);
     this.#had.set(key, this.#lowest + 1);
     return key;
   }
@@ -34,17 +35,32 @@ export class Turns {
   /** One that had most turns waits no longer, and had none for it; -1 when nobody waits. */
   last(): number {
     if (this.size === 0) return -1;
-    while (this.#levels[this.#levels.length - 1].size === 0) this.#levels.pop();
-    const key = this.#levels[this.#levels.length - 1].shift();
+    while (!this.#levels.has(this.#highest)) this.#highest--;
+    const key = this.#leave(this.#highest);
+    this.#had.set(key, this.#highest);
+    return key;
+  }
+
+  #leave(turns: number): number {
+    const level = this.#levels.get(turns)!;
+    const key = level.shift();
     this.#waiting.delete(key);
-    this.#had.set(key, this.#levels.length - 1);
+    if (level.size === 0) {
+      this.#levels.delete(turns);
+      this.#spare = level;
+    }
     return key;
   }
 
   #put(key: number, turns: number): void {
     this.#waiting.add(key);
-    while (this.#levels.length <= turns) this.#levels.push(new RowQueue());
-    this.#levels[turns].push(key);
+    let level = this.#levels.get(turns);
+    if (!level) {
+      this.#levels.set(turns, (level = this.#spare ?? new RowQueue()));
+      this.#spare = undefined;
+    }
+    level.push(key);
     if (turns < this.#lowest) this.#lowest = turns;
+    if (turns > this.#highest) this.#highest = turns;
   }
 }

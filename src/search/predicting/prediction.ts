@@ -2,8 +2,10 @@ import type { RunResult } from '../../runtime/types.js';
 import type { Failure } from '../../vocabulary/finding.js';
 import type { RollingHash } from '../expanding/path-hash.js';
 import { bucketKey } from '../results/buckets.js';
+import { packed } from '../results/passed-points.js';
 import type { RunRecord } from '../results/records.js';
 import type { TallyRow } from '../results/tally.js';
+import type { TestFigures } from '../results/test-figures.js';
 
 /** An input on a test's path that fails, seen to fail again in the oracle. */
 export interface NearMiss {
@@ -25,6 +27,10 @@ export interface Prediction {
   readonly doubts: readonly string[];
   /** An earlier test of the same shape took the same path: what it showed holds here too. */
   readonly sameAs: number | undefined;
+  /** A limit came before everything was asked: what stands here was found until then. */
+  readonly isCut?: boolean;
+  /** Where somebody wants them. */
+  readonly figures?: TestFigures;
 }
 
 /** What became of a question that was asked before at the same place behind the same entries. */
@@ -51,5 +57,7 @@ export function recordOf(result: RunResult, path: RollingHash): RunRecord {
     outcome: result.outcome,
     exitCode: result.exitCode,
     failures: result.failures.slice(),
+    passed: packed(result.coverage),
+    effects: result.effects?.(),
   };
 }

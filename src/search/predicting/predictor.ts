@@ -16,10 +16,14 @@ import { Guesser } from '../expanding/guess.js';
 import { foldEntry, RollingHash } from '../expanding/path-hash.js';
 import { bucketKey } from '../results/buckets.js';
 import type { CheckCounts } from '../results/check-counts.js';
+import { noteApproximations } from '../results/recorder.js';
 import type { RunRecord } from '../results/records.js';
 import type { SolverCounts } from '../results/stats.js';
 import { Tally } from '../results/tally.js';
+import { FigureNotes } from '../results/test-figures.js';
 import { type Asked, merge, type NearMiss, type Prediction, recordOf } from './prediction.js';
+import { putBack } from './put-back.js';
+import { TestTime } from './test-time.js';
 
 interface Child {
   readonly input: Uint8Array;
@@ -30,8 +34,6 @@ interface Child {
 
 /** Expressions kept before store and solver are emptied, as in task-expansion.ts. */
 const expressionLimit = 4_000_000;
-/** Changed bytes of an input that are tried with the test's own value. */
-const mostPutBack = 24;
 /** Inner conditions of one assertion that are followed. */
 const mostInnerConditions = 256;
 
@@ -53,12 +55,18 @@ export class Predictor {
   #paths = new Map<string, number>();
   #asked = new Map<string, Asked>();
   readonly #shown = new Set<string>();
+  readonly #figures: FigureNotes | undefined;
+  #time: TestTime;
 
   constructor(
     readonly engine: Engine,
     readonly shared: SharedState,
     combine?: Combination,
+    /** Notes the figures of each test. */
+    wantsFigures = false,
   ) {
+    this.#figures = wantsFigures ? new FigureNotes() : undefined;
+    this.#time = new TestTime(shared, Infinity);
     this.#sites = engine.program.sites;
     // No value but the test's own is followed where one was concretized; that another exists is counted.
     this.#expander = new Expander(engine, this.#tally, 0, combine);
@@ -80,13 +88,17 @@ export class Predictor {
     this.#shown.clear();
   }
 
-  /** `number` names the test where later ones refer to it. Undefined when a limit was reached. */
-  predict(number: number, input: Uint8Array): Prediction | undefined {
+  /**
+   * `number` names the test where later ones refer to it; `share` is its time in milliseconds. What was found until a
+   * limit came is told. Undefined when the limit came before the test was run.
+   */
+  predict(number: number, input: Uint8Array, share = Infinity): Prediction | undefined {
     if (this.engine.program.store.size > expressionLimit) {
       this.engine.clear();
     }
+    if (!this.shared.takeRun()) return undefined;
+    this.#time = new TestTime(this.shared, share);
     const ran = this.#run({ input, bound: 0, low: 0, high: 0 });
-    if (!ran) return undefined;
     const result = ran.outcome === 'fuel' && this.engine.hang ? withHang(ran, this.engine.hang(ran.input, true)) : ran;
     this.#test = result.input.slice();
     const expander = this.#expander;
@@ -98,15 +110,27 @@ export class Predictor {
     const key = `${expander.whole.low},${expander.whole.high}`;
     const sameAs = expander.hasConcretizations ? undefined : this.#paths.get(key);
     const found: Asked = { misses: [], doubts };
-    if (sameAs === undefined && result.outcome !== 'assume') {
-      this.#paths.set(key, number);
+    let isCut = false;
+    const ask = (): number => {
+      if (sameAs !== undefined || result.outcome === 'assume') return 0;
       const own = new Set(failures.map(bucketKey));
-      if (!this.#ask(result, own, found)) return undefined;
-    }
-    return { record, failures, misses: found.misses, tally: this.#tally.drain(), doubts, sameAs };
+      isCut = !this.#ask(result, own, found);
+      if (isCut) this.#tally.count(this.#time.whyCut);
+      else this.#paths.set(key, number);
+      return found.misses.length;
+    };
+    const { low, high } = expander.path;
+    const figures = this.#figures?.note(result, { low, high }, expander.checkCounts, ask);
+    if (this.#figures) this.#figures.drain();
+    else ask();
+    return {
+      ...{ record, failures, misses: found.misses, tally: this.#tally.drain(), doubts, sameAs },
+      isCut,
+      figures,
+    };
   }
 
-  /** Asks along the last run. False when a limit stopped it. */
+  /** Asks along the last run. False when a limit came first: what was found until then is in `found`. */
   #ask(result: RunResult, own: ReadonlySet<string>, found: Asked): boolean {
     const { trace } = result;
     const children: Child[] = [];
@@ -125,16 +149,20 @@ export class Predictor {
       fresh.set(key, { misses: [], doubts: [] });
       return true;
     };
-    const stopped = () => this.shared.stopped;
+    const guessed: Child[] = [];
+    const stopped = () => this.#time.isAskedEnough(children.length + guessed.length);
+    if (this.engine.patience) this.engine.patience.isUp = stopped;
     this.#expander.ask(0, { child: collector(children), stopped }, undefined, asks);
     // Strings that go on where the test's end: not on its path, yet the same call would fail.
-    const guessed: Child[] = [];
     this.#guesser.ask(result, 0, (i) => this.#expander.held(i), {
       found: (input) => void guessed.push({ input: input.slice(), bound: 0, low: 0, high: 0 }),
-      undecided: (site) => this.#tally.count('solver-timeout', site),
+      undecided: (site) => {
+        if (!stopped()) this.#tally.count('solver-timeout', site);
+      },
       stopped,
     });
-    if (stopped()) return false;
+    if (this.engine.patience) this.engine.patience.isUp = () => this.shared.stopped;
+    const isCut = stopped();
     const witnesses = [...this.#expander.witnesses];
     const timedOut = this.#tally.has('solver-timeout');
     // What each child shows is judged by the entries of the test's own run, which the next run overwrites.
@@ -148,16 +176,17 @@ export class Predictor {
         continue;
       }
       const answer = fresh.get(key) ?? { misses: [], doubts: [] };
-      if (!this.#follow(child, questions[k], own, answer)) return false;
-      if (answer.misses.length > 0) shown.add(questions[k].key);
+      const isFollowed = this.#follow(child, questions[k], own, answer);
       merge(found, answer);
+      if (!isFollowed) return false;
+      if (answer.misses.length > 0) shown.add(questions[k].key);
     }
     for (const { input, position, low, high, checks } of witnesses) {
       const keys = checks.map(({ checker, site }) => `beside ${site} ${checker}`);
       if (keys.every((key) => shown.has(key))) continue;
       const answer: Asked = { misses: [], doubts: [] };
+      if (!this.#time.takeRun()) return false;
       const ran = this.#run({ input, bound: position, low, high });
-      if (!ran) return false;
       if (!this.#keepMisses(recordOf(ran, this.#expander.path), own, answer, undefined)) {
         for (const { checker, site } of checks) {
           answer.doubts.push(
@@ -167,15 +196,16 @@ export class Predictor {
       } else for (const key of keys) shown.add(key);
       merge(found, answer);
     }
-    if (!timedOut) for (const [key, answer] of fresh) this.#asked.set(key, answer);
+    // Of a question that was cut off nobody knows whether it was answered.
+    if (!timedOut && !isCut) for (const [key, answer] of fresh) this.#asked.set(key, answer);
     for (const child of guessed) {
+      if (!this.#time.takeRun()) return false;
       const tried = this.#run(child);
-      if (!tried) return false;
       const answer: Asked = { misses: [], doubts: [] };
       this.#keepMisses(recordOf(tried, this.#expander.path), own, answer, undefined);
       merge(found, { misses: answer.misses, doubts: [] });
     }
-    return true;
+    return !isCut;
   }
 
   /** Is doing `choice` at entry `i` a failure of some check or assertion? Concretized values are asked for others. */
@@ -212,8 +242,8 @@ export class Predictor {
     let isInner = false;
     for (let n = 0; waiting.length > 0 && n < mostInnerConditions; n++) {
       const next = waiting.shift()!;
+      if (!this.#time.takeRun()) return false;
       const result = this.#run(next);
-      if (!result) return false;
       // What a precondition guesses of is no entry of the path that could stray.
       if (this.#expander.diverged && question.hoisted === undefined) this.#tally.count('divergence', -1);
       const { trace } = result;
@@ -224,9 +254,8 @@ export class Predictor {
         const asks: Question = (i, choice) => this.#isQuestion(result, i, choice);
         // The rest of the condition, taken the other way; the run itself is done with.
         const record = recordOf(result, this.#expander.path);
-        const sink = { child: collector(waiting), stopped: () => this.shared.stopped };
-        this.#expander.ask(next.bound, sink, undefined, asks, end);
-        if (this.shared.stopped) return false;
+        const stopped = () => this.#time.isAskedEnough(waiting.length);
+        this.#expander.ask(next.bound, { child: collector(waiting), stopped }, undefined, asks, end);
         this.#keepMisses(record, own, answer, question.hoisted);
       } else {
         const record = recordOf(result, this.#expander.path);
@@ -262,26 +291,20 @@ export class Predictor {
     return confirmed.length > 0;
   }
 
-  /**
-   * The same failure with as much of the test as it leaves: bytes the solver changed are put back one by one. Once
-   * per bug and shape, as only the first test's is shown.
-   */
+  /** The same failure with as much of the test as it leaves. Once per bug and shape, as only the first test's is shown. */
   #nearer(record: RunRecord, failure: Failure): NearMiss {
     const key = bucketKey(failure);
     const test = this.#test;
-    const changed: number[] = [];
-    for (let i = 0; i < record.input.length; i++) if (record.input[i] !== test[i]) changed.push(i);
-    const isWorthIt = changed.length > 1 && changed.length <= mostPutBack && test.length === record.input.length;
-    if (!isWorthIt || this.#shown.has(key)) return { failure, record };
+    if (test.length !== record.input.length || this.#shown.has(key)) return { failure, record };
     this.#shown.add(key);
     let best = record;
-    for (const i of changed) {
-      const input = best.input.slice();
-      input[i] = test[i];
+    putBack(test, record.input, (input) => {
+      if (this.shared.stopped || !this.#time.takeRun()) return undefined;
       const result = this.#run({ input, bound: 0, low: 0, high: 0 });
-      if (!result) break;
-      if (result.failures.some((each) => bucketKey(each) === key)) best = recordOf(result, this.#expander.path);
-    }
+      const fails = result.failures.some((each) => bucketKey(each) === key);
+      if (fails) best = recordOf(result, this.#expander.path);
+      return fails;
+    });
     if (best === record) return { failure, record };
     this.shared.countReplay();
     const same = best.failures.find((each) => bucketKey(each) === key)!;
@@ -300,11 +323,12 @@ export class Predictor {
     });
   }
 
-  #run({ input, bound, low, high }: Child): RunResult | undefined {
-    if (!this.shared.takeRun()) return undefined;
+  #run({ input, bound, low, high }: Child): RunResult {
     const start = performance.now();
     const result = this.#expander.run(input, bound, low, high);
-    this.executionMs += performance.now() - start;
+    const took = performance.now() - start;
+    this.executionMs += took;
+    this.#time.ran(took);
     return result;
   }
 
@@ -312,7 +336,11 @@ export class Predictor {
     // Nobody asks here for the other side of a fork, and who opens programs for this wants none.
     for (let i = 0; i < trace.length; i++)
       if (trace.kind[i] === Entry.Fork) this.#tally.count('concretized', trace.site[i]);
-    for (const { reason, site, detail } of approximations) this.#tally.count(reason, site, 1, detail);
+    // What the world was like when the test ran belongs to the test.
+    noteApproximations(
+      this.#tally,
+      approximations.filter(({ asked }) => !asked),
+    );
     const isProved = failures.some(({ checker }) => checker === 'hang');
     if (outcome === 'fuel' && !isProved && !approximations.some(({ reason }) => reason === 'hang')) {
       this.#tally.count('hang');

@@ -94,7 +94,7 @@ export class ViolationReader {
         void found.push({ literals: [...held, condition], checker, place });
       switch (kind) {
         case Entry.Check:
-          if (!checks[value].hoisted) add(expr, checks[value].checker);
+          if (!checks[value].hoisted) add(checks[value].plain ?? expr, checks[value].checker);
           continue;
         case Entry.Failed:
           if (value >= 0) add(expr, checks[value].checker);

@@ -6,8 +6,10 @@ import type { SharedState } from '../contracts/shared-state.js';
 import { withAllocationSites } from './allocation-sites.js';
 import { type Bucket, Buckets } from './buckets.js';
 import { KeyTable } from './key-table.js';
+import { type PassedPoints, PassedSets } from './passed-points.js';
 import { type RecordBatch, RecordWriter, type RunRecord } from './records.js';
 import { Tally, type TallyRow } from './tally.js';
+import type { TestFigures } from './test-figures.js';
 
 /** The hash that names a path. */
 interface PathKey {
@@ -20,6 +22,8 @@ export interface Harvest {
   readonly records: RecordBatch;
   readonly buckets: readonly Bucket[];
   readonly tally: readonly TallyRow[];
+  /** Of each run that was asked about, where somebody wants them. */
+  readonly figures?: readonly TestFigures[];
   /** Of what was tried beside the search: counts where the search itself does not come. */
   readonly beside?: Pick<Harvest, 'records' | 'buckets'>;
 }
@@ -35,6 +39,7 @@ export class Recorder {
   points: readonly number[] = [];
   readonly #records = new RecordWriter();
   readonly #buckets = new Buckets();
+  readonly #passed = new PassedSets();
   #coveredLately: number[] = [];
   #coverageWords: Int32Array | undefined;
   #passedWords: Int32Array;
@@ -57,7 +62,7 @@ export class Recorder {
     const before = this.#coveredLately.length;
     this.gain = this.#cover(result.coverage);
     this.points = this.gain === 0 ? none : this.#coveredLately.slice(before);
-    for (const { reason, site, detail } of result.approximations) this.tally.count(reason, site, 1, detail);
+    noteApproximations(this.tally, result.approximations);
     if (result.outcome === 'fuel' && ![...result.approximations, ...result.failures].some(isHang))
       this.tally.count('hang');
     if (result.outcome === 'assume') return;
@@ -65,17 +70,22 @@ export class Recorder {
     if (isNew) this.shared.countTest();
     else if (!keepRepeats) return;
     // A path met again (with another concretized value, or failing a check) is sent too: who merges keeps the better test.
-    this.#records.add(path.low, path.high, result, result.failures);
+    this.#records.add(path.low, path.high, result, result.failures, this.passedBy(result), result.effects?.());
   }
 
   /** Another input whose run would be one that was seen, and failed nothing: who merges keeps the better of them. */
   noteAlike(
-    run: Pick<RunResult, 'regions' | 'outcome' | 'exitCode'>,
+    run: Pick<RunResult, 'regions' | 'outcome' | 'exitCode'> & Pick<RunRecord, 'passed'>,
     low: number,
     high: number,
     input: Uint8Array,
   ): void {
-    this.#records.add(low, high, { ...run, input }, []);
+    this.#records.add(low, high, { ...run, input }, [], run.passed);
+  }
+
+  /** The coverage points of the last run, to keep. */
+  passedBy({ coverage }: RunResult): PassedPoints {
+    return this.#passed.of(coverage);
   }
 
   /**
@@ -88,22 +98,22 @@ export class Recorder {
     bound: number,
     isGuess = false,
     askedBy: readonly CheckerId[] = [],
-  ): readonly Failure[] {
-    const fresh: Failure[] = [];
+  ): void {
     for (const [i, failure] of result.failures.entries()) {
       const position = result.failurePositions[i];
       const isBefore = position < 0 ? this.#failsBefore(bound, result, failure) : position < bound;
       const isActive = isGuess || isBefore;
-      const isNew = this.#buckets.add(failure, isActive, recordOf(result, path), isBefore ? askedBy : []);
-      if (isNew) fresh.push(failure);
+      const record = recordOf(result, path, this.passedBy(result));
+      this.#buckets.add(failure, isActive, record, isBefore ? askedBy : []);
     }
-    return fresh;
   }
 
   /** A failure just noted that a replay has shown again, in these words; or has not. */
   noteReplayed(key: string, result: RunResult, path: PathKey, confirmed: Failure | undefined): void {
-    if (confirmed) this.#buckets.confirm(key, withAllocationSites(recordOf(result, path), confirmed));
-    else this.#buckets.doubt(key);
+    if (confirmed) {
+      const record = recordOf(result, path, this.passedBy(result));
+      this.#buckets.confirm(key, withAllocationSites(record, confirmed));
+    } else this.#buckets.doubt(key);
   }
 
   harvest(): Harvest {
@@ -165,10 +175,19 @@ export class Recorder {
   }
 }
 
-const recordOf = ({ input, regions, outcome, exitCode, failures }: RunResult, { low, high }: PathKey): RunRecord => ({
-  ...{ pathLow: low, pathHigh: high },
-  ...{ input, layout: regions, outcome, exitCode, failures },
-});
+/** What a run took for something it may not be. */
+export function noteApproximations(tally: Tally, approximations: RunResult['approximations']): void {
+  for (const { reason, site, detail, asked } of approximations) {
+    if (asked) tally.assume(asked);
+    else tally.count(reason, site, 1, detail);
+  }
+}
+
+function recordOf(result: RunResult, { low, high }: PathKey, passed: PassedPoints): RunRecord {
+  const { input, regions: layout, outcome, exitCode, failures } = result;
+  const effects = result.effects?.();
+  return { pathLow: low, pathHigh: high, input, layout, outcome, exitCode, failures, passed, effects };
+}
 
 const isHang = (noted: { readonly reason?: string; readonly checker?: string }): boolean =>
   noted.reason === 'hang' || noted.checker === 'hang';

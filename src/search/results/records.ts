@@ -2,6 +2,7 @@ import type { InputRegion } from '../../inputs/plan.js';
 import type { RunResult } from '../../runtime/types.js';
 import { firstCapacity, grown } from '../../vocabulary/capacity.js';
 import type { Failure } from '../../vocabulary/finding.js';
+import type { PassedPoints } from './passed-points.js';
 
 export const outcomes = ['returned', 'exited', 'failed', 'assume', 'fuel', 'stack', 'stopped', 'decided'] as const;
 export type Outcome = RunResult['outcome'];
@@ -18,22 +19,28 @@ export interface RunRecord {
   readonly outcome: Outcome;
   readonly exitCode: number;
   readonly failures: readonly Failure[];
+  readonly passed: PassedPoints;
+  /** What it did that others can see, as JSON of `Effects`; undefined where that is not known, or means nothing. */
+  readonly effects?: string;
 }
 
 /** Runs as typed arrays, which a message to another thread copies at once. Side tables hold what many runs share. */
 export interface RecordBatch {
   readonly count: number;
-  /** Per run: path low, path high, input end, layout, failures (0 = none), outcome, exit code. */
+  /** Per run: path low, path high, input end, layout, failures (0 = none), outcome, exit code, points passed, effects (0 = none). */
   readonly rows: Int32Array;
   readonly inputs: Uint8Array;
   readonly layouts: readonly Layout[];
   /** Lists of failures; number n of a row is entry n - 1. */
   readonly failures: readonly (readonly Failure[])[];
+  readonly passed: readonly PassedPoints[];
+  /** Number n of a row is entry n - 1. */
+  readonly effects: readonly string[];
 }
 
-export const rowWidth = 7;
+export const rowWidth = 9;
 
-/** Collects runs until they are drained as a batch. Writing a run copies its bytes and seven integers. */
+/** Collects runs until they are drained as a batch. Writing a run copies its bytes and nine integers. */
 export class RecordWriter {
   #rows = new Int32Array(rowWidth * firstCapacity);
   #inputs = new Uint8Array(firstCapacity);
@@ -41,6 +48,8 @@ export class RecordWriter {
   #count = 0;
   #layouts: Layout[] = [];
   #failures: (readonly Failure[])[] = [];
+  readonly #passed = new Map<PassedPoints, number>();
+  readonly #effects = new Map<string, number>();
 
   get count(): number {
     return this.#count;
@@ -51,6 +60,8 @@ export class RecordWriter {
     pathHigh: number,
     result: Pick<RunResult, 'input' | 'regions' | 'outcome' | 'exitCode'>,
     failures: readonly Failure[],
+    passed: PassedPoints,
+    effects?: string,
   ): void {
     const { input } = result;
     while (this.#inputEnd + input.length > this.#inputs.length) this.#inputs = grown(this.#inputs);
@@ -66,6 +77,8 @@ export class RecordWriter {
     rows[at + 4] = failures.length === 0 ? 0 : this.#failures.push(failures.slice());
     rows[at + 5] = outcomes.indexOf(result.outcome);
     rows[at + 6] = result.exitCode;
+    rows[at + 7] = this.#points(passed);
+    rows[at + 8] = effects === undefined ? 0 : numberIn(this.#effects, effects);
   }
 
   drain(): RecordBatch {
@@ -75,12 +88,23 @@ export class RecordWriter {
       inputs: this.#inputs.slice(0, this.#inputEnd),
       layouts: this.#layouts,
       failures: this.#failures,
+      passed: [...this.#passed.keys()],
+      effects: [...this.#effects.keys()],
     };
+    this.#passed.clear();
+    this.#effects.clear();
     this.#count = 0;
     this.#inputEnd = 0;
     this.#layouts = [];
     this.#failures = [];
     return batch;
+  }
+
+  #points(passed: PassedPoints): number {
+    const known = this.#passed.get(passed);
+    if (known !== undefined) return known;
+    this.#passed.set(passed, this.#passed.size);
+    return this.#passed.size - 1;
   }
 
   #layout(regions: Layout): number {
@@ -90,6 +114,14 @@ export class RecordWriter {
     for (let i = known.length - 1; i >= oldest; i--) if (sameLayout(known[i], regions)) return i;
     return known.push(regions.slice()) - 1;
   }
+}
+
+/** The number of a text among those known, from 1 on. */
+function numberIn(known: Map<string, number>, text: string): number {
+  const number = known.get(text);
+  if (number !== undefined) return number;
+  known.set(text, known.size + 1);
+  return known.size;
 }
 
 export function sameLayout(a: Layout, b: Layout): boolean {
@@ -116,5 +148,7 @@ export function recordAt(batch: RecordBatch, index: number): RunRecord {
     failures: rows[at + 4] === 0 ? [] : batch.failures[rows[at + 4] - 1],
     outcome: outcomes[rows[at + 5]],
     exitCode: rows[at + 6],
+    passed: batch.passed[rows[at + 7]],
+    effects: batch.effects[rows[at + 8] - 1],
   };
 }

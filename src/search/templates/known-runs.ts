@@ -1,4 +1,5 @@
 import type { AccessedBytes, Prospect, RunResult } from '../../runtime/types.js';
+import type { PassedPoints } from '../results/passed-points.js';
 
 /** An input made from a known run. */
 export interface KnownChild {
@@ -13,6 +14,7 @@ export interface KnownChild {
 
 /** A run that was expanded, as far as another template needs to know it. */
 export interface KnownRun extends Pick<RunResult, 'regions' | 'outcome' | 'exitCode'> {
+  readonly passed: PassedPoints;
   readonly accessed: AccessedBytes;
   /** Its alternatives from here on, counted from where the program started, are its children's. */
   readonly from: number;

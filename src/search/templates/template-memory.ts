@@ -1,4 +1,5 @@
 import type { Prospect, RunResult, TemplateRun } from '../../runtime/types.js';
+import type { PassedPoints } from '../results/passed-points.js';
 import { type KnownChild, type KnownRun, KnownRuns, valuesOf } from './known-runs.js';
 
 /** Where first inputs are templates: runs made through one that others need not make again. */
@@ -40,12 +41,14 @@ export class TemplateMemory {
     { template, regions, outcome, exitCode }: RunResult,
     bound: number,
     path: { readonly low: number; readonly high: number },
+    passed: PassedPoints,
   ): void {
     const children = this.#children;
     this.#children = undefined;
     if (!children || !template?.accessed) return;
     const from = Math.max(0, bound - template.preamble);
     const { low: pathLow, high: pathHigh } = path;
-    this.#known.add({ accessed: template.accessed, from, children, pathLow, pathHigh, regions, outcome, exitCode });
+    const run = { pathLow, pathHigh, regions, outcome, exitCode, passed };
+    this.#known.add({ accessed: template.accessed, from, children, ...run });
   }
 }

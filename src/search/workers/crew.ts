@@ -106,7 +106,7 @@ export class Crew<Name extends JobName> {
   async confirm(claims: readonly Claim[]): Promise<readonly Verdict[]> {
     const verdicts = await this.#confirmAtOnce(claims);
     if (verdicts) return verdicts;
-    if (claims.length === 1) return [{ input: -1, shown: undefined }];
+    if (claims.length === 1) return [{ input: -1, shown: undefined, stacks: [] }];
     const middle = claims.length >> 1;
     return [...(await this.confirm(claims.slice(0, middle))), ...(await this.confirm(claims.slice(middle)))];
   }

@@ -1,3 +1,5 @@
+import type { EngineName } from '../beside/fuzz-turns.js';
+import type { StopOnFirst } from '../confirming/failure-notes.js';
 import type { EngineSource } from '../contracts/engine.js';
 import type { SharedState } from '../contracts/shared-state.js';
 import type { Combination } from '../expanding/combine.js';
@@ -18,11 +20,13 @@ const mostPatienceMs = 3_000;
 export interface CrewSearch {
   readonly engine: EngineSource;
   readonly search: SearchName;
+  /** Which of the two engines work. Default: both. */
+  readonly engines?: EngineName;
   readonly jobs: number;
   /** Others join once the first worker has worked this long. Default: some after a while, all after a longer one. */
   readonly aloneMs?: number;
   readonly rng: number;
-  readonly stopOnFirst: boolean;
+  readonly stopOnFirst: StopOnFirst;
   /** Default: strong. */
   readonly combine?: Combination;
   /** Fingerprints of bugs that `stopOnFirst` does not wait for. */
@@ -30,6 +34,10 @@ export interface CrewSearch {
   readonly roots: readonly Uint8Array[];
   /** The engine has a source of first inputs. */
   readonly hasSource?: boolean;
+  /** Bugs are confirmed as they are seen, as somebody is told of them. */
+  readonly isLive?: boolean;
+  /** Somebody wants the figures of each run. */
+  readonly wantsFigures?: boolean;
   /** Where a journal is kept, its workers need names. */
   readonly journal?: unknown;
 }
@@ -45,7 +53,8 @@ export function exploreCrew(
   resumed: Resumed | undefined,
   listener: Pick<CrewOptions<'explore'>, 'onReport' | 'onLoss'>,
 ): CrewOptions<'explore'> {
-  const { engine, jobs, rng, stopOnFirst, combine, accepted } = search;
+  const { engine, engines, jobs, rng, stopOnFirst, combine, accepted, wantsFigures, isLive } = search;
+  const isTreeless = search.search === 'random' || engines === 'fuzz';
   const firstRoots = resumed ? rootsLeft(search.roots, resumed) : search.roots;
   return {
     ...{ transport, shared, engine, job: 'explore', ...listener },
@@ -57,14 +66,14 @@ export function exploreCrew(
       const owner = search.journal === undefined ? undefined : ownerOf(index, resumed);
       return {
         setup: {
-          ...{ search: search.search, rng: (rng + index) | 0, stopOnFirst, combine, accepted },
-          ...{ roots, takesFirstInputs, owner, remainder },
+          ...{ search: search.search, rng: (rng + index) | 0, stopOnFirst, combine, accepted, wantsFigures, isLive },
+          ...{ engine: engines, roots, takesFirstInputs, owner, remainder },
         },
         pending: (remainder?.pending.count ?? 0) + roots.length + Number(takesFirstInputs),
       };
     },
     countOf: ({ count }) => count,
-    atOnce: search.search === 'random' ? Math.max(1, jobs) : 1,
+    atOnce: isTreeless ? Math.max(1, jobs) : 1,
     mostNow: (workedMs, pending) => (pending < tasksWorthSharing ? 1 : mostWorkers(search, transport, workedMs)),
     patienceMs: () => Math.min(mostPatienceMs, patienceMs + 2 * shared.longestReplay),
   };

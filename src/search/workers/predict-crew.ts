@@ -8,14 +8,14 @@ import type { WorkerTransport } from './transport.js';
 const testsAtOnce = 32;
 /** With fewer tests than this to do, a second worker's start costs more than it saves. */
 const testsWorthSharing = 48;
-/** How long stopped workers may take to end the run or query they are in. */
-const patienceMs = 3_000;
+/** How long stopped workers may take to end the run or query they are in, and to run what they have found. */
+const patienceMs = 8_000;
 
 /** The workers take shapes from one queue; a shape stays with whoever took it, so its questions are asked once. */
 export function predictCrew(
   shapes: readonly ShapeTask[],
   engine: EngineSource,
-  setup: PredictSetup,
+  setup: Omit<PredictSetup, 'tests' | 'workers'>,
   jobs: number,
   transport: WorkerTransport,
   shared: SharedState,
@@ -24,7 +24,7 @@ export function predictCrew(
   const wanted = testsIn(shapes) < testsWorthSharing ? 1 : Math.max(1, Math.min(jobs, shapes.length));
   return {
     ...{ transport, shared, engine, job: 'predict', ...listener },
-    setupOf: () => ({ setup, pending: 0 }),
+    setupOf: () => ({ setup: { ...setup, tests: testsIn(shapes), workers: wanted }, pending: 0 }),
     tasks: portions(shapes),
     countOf: testsIn,
     atOnce: wanted,

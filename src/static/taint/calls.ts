@@ -1,5 +1,6 @@
 import type { SourceFrame } from '../../wasm/dwarf/index.js';
-import { anywhere } from './memory.js';
+import type { SourceInput } from './flows.js';
+import { anywhere } from './locations.js';
 import { type FunctionModel, sinkKinds } from './models.js';
 import type { TaintProgram } from './program.js';
 import {
@@ -51,9 +52,27 @@ export function callModel(
   }
   const step: Step = { at, text: `comes from ${known.from ?? name}`, before: undefined, length: 1 };
   const fresh =
-    known.sources || known.scans?.from === -1 ? tainted(program.flows.source(known.from ?? name, at), step) : nothing;
+    known.sources || known.scans?.from === -1
+      ? tainted(
+          program.flows.source(known.from ?? name, at, {
+            inputs: inputsOf(flow, known, args),
+            bytes: mostRead(known, args),
+            otherwise: known.input,
+          }),
+          step,
+        )
+      : nothing;
   let result = nothing;
+  if (known.opens !== undefined) {
+    const inputs: SourceInput[] = known.opens === 'recv' ? [{ kind: 'recv' }] : filesOf(flow, args[known.opens]);
+    result = pointing([program.locations.number(program.stream(flow.owner, index, { inputs }), 0)]);
+  }
   if (known.allocates) result = pointing([program.locations.number(program.allocation(flow.owner, index), 0)]);
+  if (known.allocatesInto !== undefined) {
+    const made = pointing([program.locations.number(program.allocation(flow.owner, index), 0)]);
+    fill(flow, made, fresh);
+    for (const place of flow.locationsOf(args[known.allocatesInto] ?? nothing)) flow.writeAt(place, 4, made, false);
+  }
   for (const param of known.sources ?? []) {
     if (param !== 'return') fill(flow, args[param] ?? nothing, fresh);
     else if (known.allocates) fill(flow, result, fresh);
@@ -96,6 +115,48 @@ export function callModel(
   if (taints.size > 0) for (const arg of args) if (arg.points.size > 0) fill(flow, arg, through);
   return through;
 }
+
+/** Which of the program's inputs a source reads. */
+function inputsOf(
+  flow: CallingFunction,
+  { input, stream, isDescriptor }: FunctionModel,
+  args: readonly Value[],
+): SourceInput[] {
+  if (input === undefined) return [];
+  if (input === 'environment') return textsOf(flow, args[0]).map((name) => ({ kind: 'environment', name }));
+  if (stream === undefined) return [{ kind: input }];
+  const { points, constant } = args[stream] ?? nothing;
+  if (isDescriptor && constant === 0) return [{ kind: 'stdin' }];
+  return [...points].flatMap((place) => flow.program.streamAt(place)?.inputs ?? []);
+}
+
+/** The files a name may name: those the program itself names, or one that an argument does. */
+function filesOf(flow: CallingFunction, name: Value | undefined): SourceInput[] {
+  const named = textsOf(flow, name).map((text): SourceInput => ({ kind: 'file', name: text }));
+  const isArgument = [...contentsOf(flow, name ?? nothing, 1).keys()].some(
+    (source) => flow.program.flows.sources[source]?.name === 'argv',
+  );
+  return isArgument ? [...named, { kind: 'named-by-argument' }] : named;
+}
+
+/** Texts of the program's own that a value may point to. */
+function textsOf({ program }: CallingFunction, pointer: Value | undefined): string[] {
+  const { locations } = program;
+  return [...(pointer ?? nothing).points].flatMap((place) => {
+    const offset = locations.offsetOf(place);
+    if (locations.objectOf(place) !== program.constants || offset === anywhere) return [];
+    return program.textAt(offset) ?? [];
+  });
+}
+
+/** Bytes that are read at once, if that is a record: who reads a page takes less. */
+function mostRead({ most }: FunctionModel, args: readonly Value[]): number {
+  const counts = most?.map((param) => args[param]?.constant ?? 0) ?? [];
+  const bytes = counts.length === 0 ? 0 : counts.reduce((product, count) => product * count, 1);
+  return bytes <= smallBuffer || (counts.length > 1 && counts.at(-1) === 1) ? bytes : 0;
+}
+
+const smallBuffer = 64;
 
 /** All that a pointer's objects hold comes from `value`. */
 function fill(flow: CallingFunction, pointer: Value, value: Value): void {

@@ -2,9 +2,23 @@ import type { SourceFrame } from '../../wasm/dwarf/index.js';
 import { Opcode, opcodes } from '../../wasm/opcodes.js';
 import type { Instr } from '../../wasm/types.js';
 import { callModel } from './calls.js';
-import { anywhere, Contents } from './memory.js';
-import type { TaintProgram } from './program.js';
-import { carried, constantValue, join, joinTaints, nothing, pointing, type Value, withTaints } from './value.js';
+import type { Comparison } from './flows.js';
+import { anywhere, widened } from './locations.js';
+import { Contents } from './memory.js';
+import type { HandedOn, TaintProgram } from './program.js';
+import {
+  carried,
+  join,
+  joinTaints,
+  markOf,
+  nothing,
+  paramsIn,
+  pointing,
+  type Taints,
+  unmarked,
+  type Value,
+  withTaints,
+} from './value.js';
 
 const loadSizes: Readonly<Record<string, number>> = { '8': 1, '16': 2, '32': 4 };
 
@@ -25,12 +39,17 @@ export class FunctionFlow {
   readonly #code: readonly Instr[];
   readonly #locals = new Map<number, Value>();
   readonly #frameBase: number;
+  /** What becomes of a parameter in here is seen by a mark it carries, besides what callers give it. */
+  readonly #marks: readonly Taints[];
+  /** Where a parameter is compared, by its number. */
+  readonly #compared = new Map<number, Map<string, Comparison>>();
 
   constructor(
     readonly program: TaintProgram,
     readonly owner: number,
   ) {
     this.frame = program.frameOf(owner);
+    this.#marks = program.graph.signature(owner).params.map((_, i) => markOf(i));
     const body = owner - program.graph.imported;
     this.#code = program.module.bodies[body].code;
     const base = program.functions[body]?.frameBase;
@@ -39,8 +58,9 @@ export class FunctionFlow {
 
   /** Follows all blocks until nothing in here changes. */
   run(): void {
-    this.program.summaries[this.owner].params.forEach((value, i) => {
-      this.#set(i, value);
+    const { params } = this.program.summaries[this.owner];
+    this.#marks.forEach((mark, i) => {
+      this.#set(i, withTaints(params[i] ?? nothing, mark));
     });
     for (let before = -1; before !== this.#localsVersion; ) {
       before = this.#localsVersion;
@@ -76,7 +96,10 @@ export class FunctionFlow {
   locationsOf(address: Value, offset = 0): number[] {
     const { program } = this;
     if (address.constant !== undefined) return [program.globalAt((address.constant + offset) >>> 0)];
-    return [...address.points].map((place) => program.shifted(place, offset));
+    const places = [...address.points].map((place) => program.shifted(place, offset));
+    // `table[i]` is compiled to an access at i whose offset is the table's address.
+    const table = offset < firstAddress ? undefined : program.variableAt(offset >>> 0);
+    return table === undefined ? places : [...places, widened(table)];
   }
 
   read(address: Value, offset: number, size: number): Value {
@@ -86,8 +109,9 @@ export class FunctionFlow {
   }
 
   readAt(place: number, size: number): Value {
-    const { own, others } = this.program;
+    const { own, others, arguments: argv } = this.program;
     const { object, ...span } = this.program.spanOf(place, size);
+    if (object === argv?.object && span.from > 0) argv.count = Math.max(argv.count, Math.floor(span.from / 4));
     const ours = object === this.frame ? this.#state : own.contents(object);
     return join(ours.read(span), others.contents(object).read(span));
   }
@@ -104,8 +128,8 @@ export class FunctionFlow {
     if (span.object === this.program.constants) return;
     if (span.object === this.frame) {
       this.#state = this.#state.written(span, value, isOnly && locations.offsetOf(place) !== anywhere);
-      own.write(span, value);
-    } else others.write(span, value);
+      own.write(span, unmarked(value));
+    } else others.write(span, unmarked(value));
   }
 
   #state = Contents.empty;
@@ -142,6 +166,9 @@ export class FunctionFlow {
       case Opcode.BrIf:
       case Opcode.BrTable:
       case Opcode.If:
+        // `if (n)` and `switch (n)` say what n is equal to.
+        this.#compare(pop(), index, false);
+        return;
       case Opcode.Drop:
         pop();
         return;
@@ -174,7 +201,7 @@ export class FunctionFlow {
         pop();
         return;
       case Opcode.I32Const:
-        stack.push(constantValue(x));
+        stack.push(this.program.constant(x));
         return;
     }
     const info = opcodes.get(op);
@@ -198,7 +225,7 @@ export class FunctionFlow {
     const value = stack.at(-1);
     const summary = this.program.summaries[this.owner];
     if (!value) return;
-    const joined = join(summary.result, value);
+    const joined = join(summary.result, unmarked(value));
     if (joined === summary.result) return;
     summary.result = joined;
     this.program.hasChanged = true;
@@ -213,7 +240,7 @@ export class FunctionFlow {
     const [a = nothing, b = nothing] = args;
     const operation = name.slice(4);
     if (/^(eq|ne|lt|gt|le|ge)/.test(operation)) {
-      this.program.flows.compared(withTaints(a, b.taints), this.place(index));
+      this.#compare(withTaints(a, b.taints), index, !/^(eq|ne)/.test(operation));
       return nothing;
     }
     if (/^(div|rem)_/.test(operation) && b.taints.size > 0) {
@@ -224,12 +251,25 @@ export class FunctionFlow {
     // The frame is aligned by masking: still the frame.
     if (operation === 'and' && b.constant !== undefined && b.constant < 0) return { points: a.points, taints };
     const constant = folded(operation, a.constant, b.constant);
-    return constant === undefined ? { points: nothing.points, taints } : { constant, points: nothing.points, taints };
+    return constant === undefined ? { points: nothing.points, taints } : { ...this.program.constant(constant), taints };
+  }
+
+  #compare(value: Value, index: number, isOrdering: boolean): void {
+    if (value.taints.size === 0) return;
+    const at = this.place(index);
+    this.program.flows.compared(value, at, isOrdering);
+    if (!at) return;
+    for (const param of paramsIn(value)) {
+      let places = this.#compared.get(param);
+      if (!places) this.#compared.set(param, (places = new Map()));
+      const key = `${at.line} ${isOrdering}`;
+      if (!places.has(key)) places.set(key, { at, isOrdering });
+    }
   }
 
   #sum(a: Value, b: Value, isDifference: boolean): Value {
     if (a.constant !== undefined && b.constant !== undefined) {
-      return constantValue((isDifference ? a.constant - b.constant : a.constant + b.constant) | 0);
+      return this.program.constant((isDifference ? a.constant - b.constant : a.constant + b.constant) | 0);
     }
     const by = b.constant === undefined ? undefined : isDifference ? -b.constant : b.constant;
     if (a.points.size > 0 && by !== undefined) {
@@ -244,8 +284,7 @@ export class FunctionFlow {
         bases.add(this.program.globalAt(each.constant >>> 0));
       }
     }
-    const { locations } = this.program;
-    return pointing([...bases].map((place) => locations.number(locations.objectOf(place), anywhere)));
+    return pointing([...bases].map(widened));
   }
 
   #call(instr: Instr, index: number, stack: Value[], pop: () => Value): void {
@@ -255,16 +294,30 @@ export class FunctionFlow {
     const block = graph.cfg(this.owner).blockAt(index);
     const callees = graph.callees(this.owner, block);
     const type = program.graph.typeOf(instr);
-    const args = Array.from(type.params, pop).reverse();
+    const marked = Array.from(type.params, pop).reverse();
+    const args = marked.map(unmarked);
     let result = nothing;
     for (const callee of callees) {
       const user = callee >= graph.imported ? program.functions[callee - graph.imported] : undefined;
       const name = program.names.get(callee) ?? '';
       const at = this.place(index);
       const model = program.models.get(name);
-      if (user) result = join(result, this.#callUser(callee, user.name, args, at));
+      if (user) {
+        result = join(result, this.#callUser(callee, user.name, args, at));
+        if (at) this.#callAllocator(callee, user.name, marked, at);
+      }
       // A function of the user's own may be a source or a sink besides.
       if (!user || model) result = join(result, callModel(this, name, model, args, index, at));
+      if (at && model?.allocates) {
+        for (const { kind, param } of model.sinks ?? []) {
+          if (kind !== 'allocation-size') continue;
+          this.#handsOn(
+            marked[param],
+            { inner: at, through: [at], sink: name, object: program.allocation(this.owner, index) },
+            [],
+          );
+        }
+      }
     }
     if (type.results.length > 0) stack.push(result);
   }
@@ -280,6 +333,39 @@ export class FunctionFlow {
       program.hasChanged = true;
     });
     return carried(result, at, `from ${name}`);
+  }
+
+  /** A function that returns as much memory as it is told to is an allocation where it is called: `xmalloc(n)`. */
+  #callAllocator(callee: number, name: string, marked: readonly Value[], at: SourceFrame): void {
+    const { summaries, flows, locations } = this.program;
+    const { allocations, result } = summaries[callee];
+    if (allocations.size === 0) return;
+    const returned = new Set(Array.from(result.points, (place) => locations.objectOf(place)));
+    for (const wrapped of allocations.values()) {
+      const value = marked[wrapped.param];
+      if (!value || !returned.has(wrapped.object)) continue;
+      flows.arrives('allocation-size', name, value, at, wrapped);
+      this.#handsOn(value, { ...wrapped, through: [...wrapped.through, at] }, wrapped.comparisons);
+    }
+  }
+
+  /** Keeps that an allocation's size is made of parameters of this function. */
+  #handsOn(
+    size: Value | undefined,
+    { inner, through, sink, object }: Omit<HandedOn, 'param' | 'comparisons'>,
+    before: readonly Comparison[],
+  ): void {
+    const { program } = this;
+    const { allocations } = program.summaries[this.owner];
+    for (const param of size ? paramsIn(size) : []) {
+      const all = [...before, ...(this.#compared.get(param)?.values() ?? [])];
+      const comparisons = all.filter((each, i) => all.indexOf(each) === i);
+      const key = `${param} ${object}`;
+      const known = allocations.get(key);
+      if (known && known.comparisons.length >= comparisons.length) continue;
+      allocations.set(key, { param, inner, through, sink, object, comparisons });
+      program.hasChanged = true;
+    }
   }
 }
 

@@ -1,38 +1,5 @@
 import { join, nothing, type Value } from './value.js';
 
-/** Offset of a location somewhere in its object. */
-export const anywhere = Number.NEGATIVE_INFINITY;
-
-/** Places in memory: an object and an offset into it, numbered. Offsets that keep growing (loops) become `anywhere`. */
-export class Locations {
-  readonly #objects: number[] = [];
-  readonly #offsets: number[] = [];
-  readonly #numbers = new Map<string, number>();
-  readonly #perObject = new Map<number, number>();
-
-  number(object: number, offset: number): number {
-    const known = this.#numbers.get(`${object} ${offset}`);
-    if (known !== undefined) return known;
-    const count = (this.#perObject.get(object) ?? 0) + 1;
-    this.#perObject.set(object, count);
-    if (count > mostOffsets && offset !== anywhere) return this.number(object, anywhere);
-    const number = this.#objects.push(object) - 1;
-    this.#offsets.push(offset);
-    this.#numbers.set(`${object} ${offset}`, number);
-    return number;
-  }
-
-  objectOf(location: number): number {
-    return this.#objects[location];
-  }
-
-  offsetOf(location: number): number {
-    return this.#offsets[location];
-  }
-}
-
-const mostOffsets = 256;
-
 /** The bytes from `from` to before `to`. */
 interface Span {
   readonly from: number;

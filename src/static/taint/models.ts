@@ -15,8 +15,19 @@ export interface FunctionModel {
   readonly returns?: number;
   /** The result depends on the contents of these arguments. */
   readonly reads?: readonly number[];
+  /** What a source reads, if it reads an input of the program. */
+  readonly input?: 'stdin' | 'recv' | 'environment';
+  /** It reads this argument, a stream or a descriptor; if nobody is seen to open one, it is standard input. */
+  readonly stream?: number;
+  readonly isDescriptor?: true;
+  /** The arguments whose product is the most that is read. */
+  readonly most?: readonly number[];
+  /** The result is a stream: of the file that this argument names, or of what comes over a socket. */
+  readonly opens?: number | 'recv';
   /** A new object. */
   readonly allocates?: boolean;
+  /** A new object, full of what comes from outside, is put where this argument points to. */
+  readonly allocatesInto?: number;
   /** From this parameter on, pointers are written through, from what the others hold (sscanf). */
   readonly scans?: { readonly from: number; readonly into: number };
   /** Does nothing with data. */
@@ -56,21 +67,45 @@ const withoutData = Object.fromEntries(
 export const libraryModels: ReadonlyMap<string, FunctionModel> = new Map(
   Object.entries({
     // where bytes come in
-    read: { sources: [1], from: 'read', sinks: sink('copy-length', 2) },
-    pread: { sources: [1], from: 'pread', sinks: sink('copy-length', 2) },
-    recv: { sources: [1], from: 'recv', sinks: sink('copy-length', 2) },
-    recvfrom: { sources: [1], from: 'recvfrom', sinks: sink('copy-length', 2) },
-    fread: { sources: [0], from: 'fread', sinks: sink('copy-length', 1, 2) },
-    fgets: { sources: [0], from: 'fgets', returns: 0, sinks: sink('copy-length', 1) },
-    gets: { sources: [0], from: 'gets', returns: 0 },
-    getline: { sources: [0], from: 'getline' },
-    getchar: { sources: ['return'], from: 'getchar' },
-    getc: { sources: ['return'], from: 'getc' },
-    fgetc: { sources: ['return'], from: 'fgetc' },
-    getchar_unlocked: { sources: ['return'], from: 'getchar' },
-    getenv: { sources: ['return'], from: 'getenv', allocates: true },
-    scanf: { scans: { from: -1, into: 1 }, from: 'scanf', sinks: sink('format', 0) },
-    fscanf: { scans: { from: -1, into: 2 }, from: 'fscanf', sinks: sink('format', 1) },
+    read: {
+      input: 'stdin',
+      stream: 0,
+      isDescriptor: true,
+      most: [2],
+      sources: [1],
+      from: 'read',
+      sinks: sink('copy-length', 2),
+    },
+    pread: {
+      input: 'stdin',
+      stream: 0,
+      isDescriptor: true,
+      most: [2],
+      sources: [1],
+      from: 'pread',
+      sinks: sink('copy-length', 2),
+    },
+    recv: { input: 'recv', sources: [1], from: 'recv', sinks: sink('copy-length', 2) },
+    recvfrom: { input: 'recv', sources: [1], from: 'recvfrom', sinks: sink('copy-length', 2) },
+    fread: { input: 'stdin', stream: 3, most: [1, 2], sources: [0], from: 'fread', sinks: sink('copy-length', 1, 2) },
+    fgets: {
+      input: 'stdin',
+      stream: 2,
+      most: [1],
+      sources: [0],
+      from: 'fgets',
+      returns: 0,
+      sinks: sink('copy-length', 1),
+    },
+    gets: { input: 'stdin', sources: [0], from: 'gets', returns: 0 },
+    getline: { input: 'stdin', stream: 2, sources: [], allocatesInto: 0, from: 'getline' },
+    getchar: { input: 'stdin', sources: ['return'], from: 'getchar' },
+    getc: { input: 'stdin', stream: 0, sources: ['return'], from: 'getc' },
+    fgetc: { input: 'stdin', stream: 0, sources: ['return'], from: 'fgetc' },
+    getchar_unlocked: { input: 'stdin', sources: ['return'], from: 'getchar' },
+    getenv: { input: 'environment', sources: ['return'], from: 'getenv', allocates: true },
+    scanf: { input: 'stdin', scans: { from: -1, into: 1 }, from: 'scanf', sinks: sink('format', 0) },
+    fscanf: { stream: 0, input: 'stdin', scans: { from: -1, into: 2 }, from: 'fscanf', sinks: sink('format', 1) },
     sscanf: { scans: { from: 0, into: 2 }, sinks: sink('format', 1) },
     nearmiss_symbolic: { sources: [0], from: 'nearmiss_symbolic' },
     klee_make_symbolic: { sources: [0], from: 'klee_make_symbolic' },
@@ -143,11 +178,16 @@ export const libraryModels: ReadonlyMap<string, FunctionModel> = new Map(
     fwrite: { ignored: true },
     write: { ignored: true },
     send: { ignored: true },
-    fopen: { ignored: true },
     fclose: { ignored: true },
     exit: { ignored: true },
     abort: { ignored: true },
     ...withoutData,
+    fopen: { opens: 0 },
+    freopen: { opens: 0 },
+    open: { opens: 0 },
+    fdopen: { returns: 0 },
+    accept: { opens: 'recv' },
+    socket: { opens: 'recv' },
     isalpha: { ignored: true },
     isdigit: { ignored: true },
     isspace: { ignored: true },

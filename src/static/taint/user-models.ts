@@ -36,15 +36,28 @@ export function parseParameters(text: string, flag: '--sources' | '--sinks'): Na
   });
 }
 
+/** Words of `--kinds`. */
+export function parseKinds(words: readonly string[]): SinkKind[] {
+  if (words.length === 0) throw new UserError(`--kinds takes ${Object.keys(sinkKinds).join(', ')}.`);
+  return words.map((word) => {
+    const kind = word.replace(/^taint\//, '');
+    if (kind in sinkKinds) return kind as SinkKind;
+    throw new UserError(`--kinds takes ${Object.keys(sinkKinds).join(', ')}, not '${word}'.`);
+  });
+}
+
 /** The library's models with the user's own sources and sinks. */
 export function modelsWith(
   sources: readonly NamedParameter[],
   sinks: readonly NamedParameter[],
+  /** Of functions of the user's own: what their result points to comes from outside, not the address. */
+  returnsPointer: (name: string) => boolean = () => false,
 ): ReadonlyMap<string, FunctionModel> {
   const models = new Map(libraryModels);
   for (const { function: name, param } of sources) {
     const before = models.get(name);
-    models.set(name, { ...before, from: name, sources: [...(before?.sources ?? []), param] });
+    const allocates = before?.allocates || (param === 'return' && returnsPointer(name));
+    models.set(name, { ...before, from: name, sources: [...(before?.sources ?? []), param], allocates });
   }
   for (const { function: name, param, kind = 'copy-length' } of sinks) {
     const before = models.get(name);

@@ -1,4 +1,5 @@
 import type { SourceFrame } from '../../wasm/dwarf/index.js';
+import { widened } from './locations.js';
 
 /** One step of the way data took, the latest; `before` leads back to where it came in. */
 export interface Step {
@@ -47,8 +48,10 @@ export function tainted(source: number, step: Step): Value {
   return { points: noPoints, taints: new Map([[source, step]]) };
 }
 
-/** Beyond this many places a pointer may be anywhere: the first ones are kept. */
+/** Beyond this many places a pointer may be anywhere in the objects it points into. */
 const mostPlaces = 32;
+/** Beyond this many objects the first ones are kept. */
+const mostObjects = 256;
 
 export function joinTaints(a: Taints, b: Taints): Taints {
   if (b.size === 0 || a === b) return a;
@@ -67,11 +70,16 @@ function joinPoints(a: ReadonlySet<number>, b: ReadonlySet<number>): ReadonlySet
   if (a.size === 0) return b;
   let joined: Set<number> | undefined;
   for (const place of b) {
-    if (a.has(place) || (joined ?? a).size >= mostPlaces) continue;
+    if (a.has(place) || a.has(widened(place))) continue;
     joined ??= new Set(a);
     joined.add(place);
   }
-  return joined ?? a;
+  if (!joined) return a;
+  if (joined.size <= mostPlaces) return joined;
+  const objects = new Set(Array.from(joined, widened));
+  // All that is full already: nothing may seem to change for ever.
+  if (objects.size <= mostObjects) return objects;
+  return a.size >= mostObjects ? a : new Set([...objects].slice(0, mostObjects));
 }
 
 /** What holds of either. The same object as `a` if `b` adds nothing: who compares sees that nothing changed. */
@@ -91,6 +99,24 @@ export const withTaints = (value: Value, taints: Taints): Value =>
 export function carried(value: Value, at: SourceFrame | undefined, text: string): Value {
   if (value.taints.size === 0 || !at) return value;
   const taints = new Map<number, Step>();
-  for (const [source, step] of value.taints) taints.set(source, stepAfter(step, at, text));
+  for (const [source, step] of value.taints) taints.set(source, source < 0 ? step : stepAfter(step, at, text));
   return { ...value, taints };
+}
+
+const nowhere: Step = { at: { function: '', file: '', line: 0, column: 0 }, text: '', before: undefined, length: 1 };
+
+/** Says, inside one function, that a value is made of its parameter: numbers below 0 are no sources. */
+export const markOf = (param: number): Taints => new Map([[-1 - param, nowhere]]);
+
+export function paramsIn({ taints }: Value): number[] {
+  return [...taints.keys()].filter((source) => source < 0).map((source) => -1 - source);
+}
+
+/** As others may see it: without the marks of parameters. */
+export function unmarked(value: Value): Value {
+  for (const source of value.taints.keys()) {
+    if (source >= 0) continue;
+    return { ...value, taints: new Map([...value.taints].filter(([each]) => each >= 0)) };
+  }
+  return value;
 }

@@ -1,3 +1,4 @@
+import { readable } from '../../vocabulary/mangled-names.js';
 import { Attribute } from './constants.js';
 import type { Declarations } from './declarations.js';
 import type { Entry } from './entry.js';
@@ -32,7 +33,10 @@ export class LazyFunction implements DebugFunction {
     this.high = high;
   }
 
+  /** C++ says it with all that is around it. */
   get name(): string {
+    const { linkageName } = this;
+    if (linkageName?.startsWith('_Z')) return readable(linkageName, 'function');
     return this.declarations.nameOf(this.entry, this.origin);
   }
 

@@ -114,7 +114,7 @@ export class TypeReader {
   }
 
   private readPointer(entry: Entry): PointerType {
-    const pointer: Writable<PointerType> = { kind: 'pointer', target: undefined };
+    const pointer: Writable<PointerType> = { kind: 'pointer', size: entry.unit.addressSize, target: undefined };
     if (entry.has(Attribute.type)) {
       pointer.target = UNKNOWN;
       const target = entry.reference(Attribute.type);

@@ -26,6 +26,8 @@ export interface BaseType {
 
 export interface PointerType {
   readonly kind: 'pointer';
+  /** 4 or 8: what an address of its unit takes. */
+  readonly size: number;
   readonly target: DebugType | undefined;
 }
 
@@ -95,14 +97,10 @@ export interface UnknownType {
 
 export const UNKNOWN: UnknownType = { kind: 'unknown', name: '', size: 0 };
 
-/** Pointers of wasm32. */
-export const POINTER_SIZE = 4;
-
 /** Bytes a value takes; undefined for void, functions, arrays of unknown length and incomplete structs. */
 export function sizeOf(type: DebugType | undefined): number | undefined {
   const plain = stripTypedefs(type);
   if (plain === undefined || plain.kind === 'function') return undefined;
-  if (plain.kind === 'pointer') return POINTER_SIZE;
   if ((plain.kind === 'struct' || plain.kind === 'union') && plain.isDeclaration) return undefined;
   return plain.size;
 }

@@ -100,3 +100,22 @@ test('unit tests as text and as JSON are the same', () => {
     expect(() => readUnits(written(broken))).toThrow(UserError);
   }
 });
+
+test('unit tests with braces in braces, members by name, and tests in a folder anywhere', () => {
+  const [unit] = readUnits(written('draw: p={{1, 2}, {3, {4, 5}}} q={.x = 1, .name = "a}b"} r={} n=7\n'));
+  expect(unit.tests[0].values).toEqual({
+    p: [
+      [1, 2],
+      [3, [4, 5]],
+    ],
+    q: { x: 1, name: 'a}b' },
+    r: [],
+    n: 7,
+  });
+  const test = { program: {}, entry: 'set', input: { i: 3 }, bytes: '03000000' };
+  const file = written(JSON.stringify(test));
+  const [absolute] = readUnits(written(`set: @${file}\n`));
+  expect(absolute.tests.map(({ values }) => values)).toEqual([{ i: 3 }]);
+  for (const broken of ['f: p={1, {2}', 'f: p={1 2}}', 'f: p={{}'])
+    expect(() => readUnits(written(broken))).toThrow(UserError);
+});

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 /**
  * A small language of programs that are C, and that a page of TypeScript can run: one function of two bytes
- * over three unsigned variables, an array of eight bytes and a constant table. Every value is a 32-bit
+ * over three unsigned variables, an array of eight bytes, floats whose bits are read, and a constant table. Every value is a 32-bit
  * unsigned number; what may fail is a statement of its own, on a line of its own.
  */
 export type Expr =
@@ -12,6 +12,7 @@ export type Expr =
   | { readonly kind: 'binary'; readonly op: BinaryOp; readonly left: Expr; readonly right: Expr }
   | { readonly kind: 'shift'; readonly op: '<<' | '>>'; readonly left: Expr; readonly by: number }
   | { readonly kind: 'byte'; readonly index: Expr }
+  | { readonly kind: 'bits'; readonly index: Expr }
   | { readonly kind: 'table'; readonly index: Expr }
   | { readonly kind: 'choice'; readonly condition: Condition; readonly yes: Expr; readonly no: Expr };
 
@@ -32,6 +33,8 @@ export type CompareOp = '<' | '<=' | '==' | '!=';
 export type Statement =
   | { readonly kind: 'assign'; readonly index: number; readonly value: Expr }
   | { readonly kind: 'store'; readonly index: Expr; readonly value: Expr }
+  /** A float, or a double in the place of two. */
+  | { readonly kind: 'store-float'; readonly index: Expr; readonly value: number; readonly isDouble: boolean }
   | { readonly kind: 'if'; readonly condition: Condition; readonly yes: Block; readonly no: Block }
   | { readonly kind: 'repeat'; readonly times: Expr; readonly body: Block }
   | { readonly kind: 'switch'; readonly on: Expr; readonly cases: readonly Block[] }
@@ -86,6 +89,7 @@ const { expr, condition } = fc.letrec<{ expr: Expr; leaf: Expr; condition: Condi
       by: fc.nat(9),
     }),
     fc.record({ kind: fc.constant('byte' as const), index: tie('expr') }),
+    fc.record({ kind: fc.constant('bits' as const), index: tie('expr') }),
     fc.record({ kind: fc.constant('table' as const), index: tie('expr') }),
     fc.record({
       kind: fc.constant('choice' as const),
@@ -119,6 +123,12 @@ function block(depth: number): fc.Arbitrary<Block> {
   const straight: fc.Arbitrary<Statement>[] = [
     fc.record({ kind: fc.constant('assign' as const), index: fc.nat(2), value: expr }),
     fc.record({ kind: fc.constant('store' as const), index: expr, value: expr }),
+    fc.record({
+      kind: fc.constant('store-float' as const),
+      index: expr,
+      value: fc.nat(9).map((whole) => whole + 0.5),
+      isDouble: fc.boolean(),
+    }),
     fc.record({
       kind: fc.constant('divide' as const),
       op: fc.constantFrom('/' as const, '%' as const),

@@ -16,6 +16,7 @@ export function printFile(programs: readonly Block[], lines: Lines): string {
     out.push(`  b &= ${inputs.b - 1};`);
     out.push('  unsigned v0 = 0, v1 = 1, v2 = 2;');
     out.push('  unsigned char bytes[8] = {1, 2, 3, 4, 5, 6, 7, 8};');
+    out.push('  union { unsigned bits[4]; float floats[4]; double doubles[2]; } cells = {{0}};');
     printBlock(program, '  ', out, lines);
     out.push('  return v0 ^ v1 ^ v2 ^ bytes[0];');
     out.push('}');
@@ -36,6 +37,10 @@ function printStatement(statement: Statement, indent: string, out: string[], lin
       return put(`v${statement.index} = ${text(statement.value)};`);
     case 'store':
       return put(`bytes[(${text(statement.index)}) & 7] = ${text(statement.value)};`);
+    case 'store-float':
+      return statement.isDouble
+        ? put(`cells.doubles[(${text(statement.index)}) & 1] = ${statement.value};`)
+        : put(`cells.floats[(${text(statement.index)}) & 3] = ${statement.value}f;`);
     case 'divide':
       return put(`v${statement.index} = (${text(statement.left)}) ${statement.op} (${text(statement.right)});`);
     case 'risky-read':
@@ -85,6 +90,8 @@ function text(expr: Expr): string {
       return `(${text(expr.left)} ${expr.op} ${expr.by})`;
     case 'byte':
       return `(unsigned)bytes[(${text(expr.index)}) & 7]`;
+    case 'bits':
+      return `cells.bits[(${text(expr.index)}) & 3]`;
     case 'table':
       return `(unsigned)table[(${text(expr.index)}) & 15]`;
     case 'choice':

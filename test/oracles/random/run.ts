@@ -28,6 +28,7 @@ class Run {
   readonly failures: string[] = [];
   readonly #variables = [0, 1, 2];
   readonly #bytes = [1, 2, 3, 4, 5, 6, 7, 8];
+  readonly #cells = new DataView(new ArrayBuffer(16));
 
   constructor(
     readonly lines: Lines,
@@ -62,6 +63,12 @@ class Run {
         // C leaves the order of the two sides open; clang computes the right side first.
         const value = this.#value(statement.value);
         this.#bytes[this.#value(statement.index) & 7] = value & 255;
+        return;
+      }
+      case 'store-float': {
+        const index = this.#value(statement.index);
+        if (statement.isDouble) this.#cells.setFloat64((index & 1) * 8, statement.value, true);
+        else this.#cells.setFloat32((index & 3) * 4, statement.value, true);
         return;
       }
       case 'divide': {
@@ -138,6 +145,8 @@ class Run {
       }
       case 'byte':
         return this.#bytes[this.#value(expr.index) & 7]!;
+      case 'bits':
+        return this.#cells.getUint32((this.#value(expr.index) & 3) * 4, true);
       case 'table':
         return table[this.#value(expr.index) & 15]!;
       case 'choice':

@@ -1,10 +1,10 @@
 // nearmiss: explore --entry wrong
-// expect: finding alloc-overflow @wrong
+// expect at 32: finding alloc-overflow @wrong
 // nearmiss: explore --entry safe
 // expect: complete true
 // expect: no findings
 // nearmiss: explore --entry almost
-// expect: finding alloc-overflow @almost
+// expect at 32: finding alloc-overflow @almost
 
 #include <stdlib.h>
 

@@ -8,9 +8,10 @@ import {
   stripTypedefs,
   typeName,
 } from '../../../src/wasm/dwarf/index.js';
+import { nightly } from '../../support/cases.js';
 import { type Built, build, sourcesOf, VARIANTS } from './fixtures.js';
 
-const RUNS = 20_000;
+const RUNS = nightly(20_000, 5_000);
 /** An honest read of these modules takes well under a millisecond. */
 const LIMIT_MS = 250;
 

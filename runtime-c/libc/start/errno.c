@@ -1,0 +1,4 @@
+/* One thread, one errno. */
+#undef errno
+_Thread_local int errno = 0;
+int *__errno_location(void) { return &errno; }

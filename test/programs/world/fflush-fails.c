@@ -1,0 +1,17 @@
+// What was to be written now.
+// nearmiss: explore
+// expect: no findings
+// expect: complete true
+// expect: held write
+// expect: unverified abort
+// nearmiss: explore --faults write
+// expect: finding abort @bug
+#include <stdio.h>
+#include <stdlib.h>
+
+int main(void) {
+  fputs("text", stdout);
+  if (fflush(stdout) != 0)
+    abort(); /* BUG:bug */
+  return 0;
+}

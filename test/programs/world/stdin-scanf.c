@@ -1,0 +1,16 @@
+// A number in it.
+// nearmiss: explore --arg 1
+// expect: no findings
+// expect: incomplete assumed
+// expect: assumed --stdin 0..16
+// nearmiss: explore --arg 1 --stdin 1
+// expect: finding abort @bug
+#include <stdio.h>
+#include <stdlib.h>
+
+int main(int argc, char **argv) {
+  int number;
+  if (scanf("%d", &number) == 1 && number == 9)
+    abort(); /* BUG:bug */
+  return argc == 9 ? argv[1][0] : 0;
+}

@@ -1,0 +1,15 @@
+// A prompt for a terminal.
+// nearmiss: explore
+// expect: no findings
+// expect: incomplete assumed
+// expect: assumed --world terminal
+// nearmiss: explore --world terminal
+// expect: finding abort @bug
+#include <stdlib.h>
+#include <unistd.h>
+
+int main(void) {
+  if (isatty(0))
+    abort(); /* BUG:bug */
+  return 0;
+}

@@ -1,0 +1,15 @@
+// When 32 bits are over.
+// nearmiss: explore
+// expect: no findings
+// expect: incomplete assumed
+// expect: assumed --world time
+// nearmiss: explore --world time
+// expect: finding abort @bug
+#include <stdlib.h>
+#include <time.h>
+
+int main(void) {
+  if (time(0) > 2147483647)
+    abort(); /* BUG:bug */
+  return 0;
+}

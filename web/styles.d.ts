@@ -1,0 +1,2 @@
+/** Style sheets are imported for Vite, which takes them out. */
+declare module '*.css';
