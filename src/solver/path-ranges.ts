@@ -73,7 +73,8 @@ export class PathRanges {
         this.#ordered(right, left, 0, false);
         break;
       case Op.Xor:
-        if (op[left] === Op.Eq) this.#unequal(a[left], b[left]);
+        // A negation; of two conditions it says only that they differ.
+        if (op[left] === Op.Eq && this.store.isConst(right)) this.#unequal(a[left], b[left]);
         break;
     }
     this.#forget();

@@ -58,6 +58,50 @@ it('what bounds rule out on a path, no input on that path meets', () => {
   expect(ruledOut).toBeGreaterThan(cases(50));
 });
 
+it('that two conditions differ says which holds of neither', () => {
+  const ends = [0, 1, 2, 253, 254, 255];
+  const inputs = ends.flatMap((x) => ends.flatMap((y) => ends.map((z) => Uint8Array.of(x, y, z))));
+  const comparison = fc.record({
+    op: fc.constantFrom(Op.Eq, Op.Ult, Op.Ule, Op.Slt, Op.Sle),
+    left: fc.nat(2),
+    right: fc.oneof(
+      fc.nat(2).map((variable) => ({ variable })),
+      fc.constantFrom(...ends).map((value) => ({ value })),
+    ),
+  });
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(comparison, comparison), { minLength: 1, maxLength: 2 }),
+      comparison,
+      fc.constantFrom(...inputs),
+      (pairs, question, base) => {
+        const builder = new Builder(new ExprStore());
+        const { store } = builder;
+        const compare = ({ op, left, right }: typeof question): ExprId =>
+          builder.binary(
+            op,
+            store.variable(left),
+            'variable' in right ? store.variable(right.variable) : store.constant(8, right.value),
+          );
+        const session = createChain(builder).session(base);
+        const path = pairs.map(([one, other]) => {
+          const differ = builder.binary(Op.Xor, compare(one), compare(other));
+          return holds(builder, differ, base) ? differ : builder.not(differ);
+        });
+        for (const each of path) session.assume(each);
+        const asked = compare(question);
+        for (const one of [asked, builder.not(asked)]) {
+          if (!session.cannotHold?.(one)) continue;
+          for (const input of inputs) {
+            if (path.every((each) => holds(builder, each, input))) expect(holds(builder, one, input)).toBe(false);
+          }
+        }
+      },
+    ),
+    { numRuns: cases(1_000), seed: 7 },
+  );
+});
+
 it('what a branch says of a sum bounds the next one', () => {
   const builder = new Builder(new ExprStore());
   const { store } = builder;
