@@ -97,6 +97,7 @@ describe.skipIf(!hasChromium)('explore --serve', () => {
       await expect(ask(address)).rejects.toThrow(/ECONNREFUSED/);
       // The process is gone, and the page has all of the report.
       await page.getByRole('link', { name: /^Source/ }).click();
+      await page.getByRole('heading', { name: 'Source', exact: true }).waitFor();
       await page.getByRole('link', { name: 'tlv.c' }).click();
       await page.locator('.line-note').waitFor();
       await page.getByRole('link', { name: /^Findings/ }).click();
