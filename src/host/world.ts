@@ -164,6 +164,12 @@ const table = [
     functions: words('setlocale'),
   },
   {
+    id: 'addresses',
+    kind: 'fact',
+    held: 'objects lie where the sandbox puts them',
+    value: "the sandbox's",
+  },
+  {
     id: 'fork',
     kind: 'resource',
     held: 'no process is started',
@@ -185,10 +191,12 @@ export type InputFact = Extract<(typeof table)[number], { kind: 'input' }>['id']
 
 /** Something the program's own code asked of the world that nobody had said. */
 export interface Asked {
-  readonly fact: InputFact;
+  readonly fact: InputFact | 'addresses';
   /** Which one, where there are several: a variable, a file. */
   readonly name: string;
   readonly place: Place | undefined;
+  /** What it does there; it asks for the fact, unless told. */
+  readonly how?: string;
   /** A function was called, not main: only programs with main are given such inputs. */
   readonly needsMain?: boolean;
 }

@@ -3,7 +3,7 @@ import { coverageBase, Poison } from '../abi/layout.js';
 import { isOutside } from '../checkers/outside.js';
 import type { LibraryCall } from '../checkers/types.js';
 import type { ProgramLayout } from '../instrument/prepare.js';
-import { placeName } from '../vocabulary/place.js';
+import { type Place, placeName } from '../vocabulary/place.js';
 import type { ExactObjects } from './exact-objects.js';
 import type { ExactSpace } from './exact-space.js';
 import type { Stretch } from './exact-types.js';
@@ -40,6 +40,8 @@ interface JudgeParts {
 export class ExactJudge {
   /** Addresses of code where nobody knew which object was meant → `f.c:12`. */
   approximate = new Map<number, string>();
+  /** Addresses of code that compute with an address as with a number. */
+  addresses = new Map<number, Place | undefined>();
   /** By address of code: arrays inside structures that accesses there went through. */
   members = new Map<number, Stretch[]>();
   /** Where the frame ends that the object judged last is in. */
@@ -52,6 +54,7 @@ export class ExactJudge {
 
   reset(): void {
     if (this.approximate.size > 0) this.approximate = new Map();
+    if (this.addresses.size > 0) this.addresses = new Map();
     if (this.members.size > 0) this.members = new Map();
     this.judgedCall = undefined;
   }
@@ -123,6 +126,10 @@ export class ExactJudge {
 
   #approximated(at: number): void {
     if (!this.approximate.has(at)) this.approximate.set(at, placeName(this.parts.failures.tracer.capture().place));
+  }
+
+  usedAsNumber(at: number): void {
+    if (!this.addresses.has(at)) this.addresses.set(at, this.parts.failures.tracer.capture().place);
   }
 
   /** What lies behind the program is ours. */

@@ -230,6 +230,7 @@ class Exact implements ExactProgram {
       input: this.#inputs.input.slice(0, this.#inputs.used),
       iterations: this.#options.fuel - this.#fuel.left,
       approximate: this.#judge.approximate,
+      addresses: this.#judge.addresses,
       members: this.#judge.members,
       stringCalls: this.#stringCalls.all(this.#callCount.value as number),
     };
@@ -343,6 +344,7 @@ class Exact implements ExactProgram {
         if (call) this.#failures.judge(call);
         this.#judge.judgedCall = call;
       },
+      addressUsed: (at: number) => this.#judge.usedAsNumber(at),
       fuelOut: () => {
         if (!this.#fuel.refill()) throw runEnds.fuel;
       },

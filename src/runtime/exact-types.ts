@@ -1,3 +1,4 @@
+import type { Place } from '../vocabulary/place.js';
 import type { ProgramOptions } from './program-options.js';
 import type { StringCalls } from './string-calls.js';
 import type { Replannable, RunResult } from './types.js';
@@ -7,6 +8,8 @@ export interface ExactRun
   extends Pick<RunResult, 'outcome' | 'exitCode' | 'failures' | 'output' | 'regions' | 'input' | 'iterations'> {
   /** Addresses of code where an access could not be judged so, as nobody knows which object was meant → `f.c:12`. */
   readonly approximate: ReadonlyMap<number, string>;
+  /** Addresses of code that compute with an address as with a number: where objects lie decides what comes of it. */
+  readonly addresses: ReadonlyMap<number, Place | undefined>;
   /** By address of code: arrays inside structures that accesses there went through. */
   readonly members: ReadonlyMap<number, readonly Stretch[]>;
   readonly stringCalls: StringCalls;

@@ -1,7 +1,9 @@
 import { Op } from '../expr/ops.js';
+import type { Asked } from '../host/world.js';
 import type { InputPlan } from '../inputs/plan.js';
 import type { ExprId } from '../vocabulary/brands.js';
 import type { CheckerId } from '../vocabulary/finding.js';
+import type { Place } from '../vocabulary/place.js';
 import { inExactWords, inOrder, targetsAmong, unseenBy } from './exact-failures.js';
 import type { ExactProgram, ExactRun } from './exact-types.js';
 import type { GoalPlan } from './goals.js';
@@ -128,7 +130,7 @@ export class JudgedProgram implements ShadowProgram, Replannable {
  * may look at addresses, and blocks of symbolic size lie elsewhere.
  */
 function approximationsOf(
-  { approximate, outcome, failures }: ExactRun,
+  { approximate, addresses, outcome, failures }: ExactRun,
   shadow: RunResult,
   isUnforeseen: boolean,
 ): Approximation[] {
@@ -139,8 +141,16 @@ function approximationsOf(
   const comparable = !isUnmodelled && (shadow.outcome === 'returned' || shadow.outcome === 'exited');
   return [
     ...[...details].map((detail): Approximation => ({ reason: 'approximate-memory', site: -1, detail })),
+    ...[...addresses.values()].map((place): Approximation => ({ reason: 'assumed', site: 0, asked: addressAt(place) })),
     ...(isOther && comparable
       ? [{ reason: 'approximate-memory', site: -1, detail: 'a run that looks at addresses' } as const]
       : []),
   ];
 }
+
+const addressAt = (place: Place | undefined): Asked => ({
+  fact: 'addresses',
+  name: '',
+  place,
+  how: 'computes with an address',
+});

@@ -161,6 +161,7 @@ export class FunctionArithmetic extends FunctionBlocks {
     // Of 64 bits, the upper ones may hold something else, and are masked off.
     const keepsLow = constant !== undefined && constant >= 0 && !(this.is64 && constant > 0x7fffffff);
     if (keepsLow) {
+      if (this.options.isUser && constant > lowBits) this.tellIf(each, () => this.pushIsAny([a, b]));
       writeInstr(this.code.writer, each);
       this.pop();
       this.pop();
@@ -178,5 +179,82 @@ export class FunctionArithmetic extends FunctionBlocks {
     else this.pushBoth(a, b);
   }
 
-  // Memory.
+  /**
+   * An address that is multiplied, shifted, divided or compared with that of another object is a number: what becomes
+   * of it depends on where objects lie. The operands are still on the stack. What the user has in a frame has a mark
+   * of its own: the frame itself is looked at by redzones only.
+   */
+  protected lookAtNumbers(each: Instr): void {
+    const b = this.stack[this.stack.length - 1] ?? none;
+    if (countsBits.has(each.op)) return this.tellIf(each, () => this.pushIsAny([b]));
+    const a = this.stack[this.stack.length - 2] ?? none;
+    if (scrambles.has(each.op)) return this.tellIf(each, () => this.pushIsAny([a, b]));
+    if (!orders.has(each.op) || isSame(a, b) || a.kind === 'frame' || b.kind === 'frame') return;
+    if (a.kind === 'none' || b.kind === 'none') {
+      const [number, pointer] = a.kind === 'none' ? [a, b] : [b, a];
+      const isError = number.kind === 'none' && number.value !== undefined && Math.abs(number.value) < noObject;
+      return this.tellIf(each, () => (isError ? this.pushIsUnknown(pointer) : this.pushIsAny([pointer])));
+    }
+    this.tellIf(each, () => {
+      const { code } = this;
+      this.pushId(a);
+      this.pushId(b);
+      code.op(Opcode.I32Ne);
+      code.writer.byte(Opcode.If);
+      code.writer.byte(i32);
+      this.pushId(a);
+      this.pushId(b);
+      code.call(this.context.helper('difference'));
+      code.otherwise();
+      code.i32(0);
+      code.end();
+    });
+  }
+
+  /** Calls out where a condition holds; none of it is written for what never is a pointer. */
+  protected tellIf({ at }: Instr, pushCondition: () => boolean | void): void {
+    if (pushCondition() === false) return;
+    this.code.ifUnlikely();
+    this.code.i32(at);
+    this.code.call(this.context.import('addressUsed'));
+    this.code.end();
+  }
+
+  protected pushIsAny(values: readonly Value[]): boolean {
+    const pointers = values.filter(({ kind }) => kind === 'constant' || kind === 'local');
+    if (pointers.some(({ kind }) => kind !== 'local')) this.code.i32(1);
+    else {
+      pointers.forEach((each, i) => {
+        this.pushId(each);
+        if (i > 0) this.code.op(Opcode.I32Or);
+      });
+    }
+    return pointers.length > 0;
+  }
+
+  protected pushIsUnknown(value: Value): boolean {
+    if (value.kind !== 'local') return false;
+    this.pushId(value);
+    this.code.i32(Provenance.Unknown);
+    this.code.op(Opcode.I32Eq);
+    return true;
+  }
 }
+
+/** Bits of an address that its alignment decides. */
+const lowBits = 15;
+/** No object lies so near to NULL, or so near to the end of the address space: numbers there are codes of errors. */
+const noObject = 1 << 16;
+
+const codesOf = (names: readonly (keyof typeof Opcode)[]): ReadonlySet<number> => new Set(names.map((name) => Opcode[name]));
+
+const scrambles = codesOf([
+  ...(['I32Mul', 'I32DivS', 'I32DivU', 'I32RemS', 'I32RemU', 'I32Shl', 'I32ShrS', 'I32ShrU'] as const),
+  ...(['I64Mul', 'I64DivS', 'I64DivU', 'I64RemS', 'I64RemU', 'I64Shl', 'I64ShrS', 'I64ShrU'] as const),
+  ...(['I32Rotl', 'I32Rotr', 'I64Rotl', 'I64Rotr'] as const),
+]);
+const countsBits = codesOf(['I32Clz', 'I32Ctz', 'I32Popcnt', 'I64Clz', 'I64Ctz', 'I64Popcnt']);
+const orders = codesOf([
+  ...(['I32LtS', 'I32LtU', 'I32GtS', 'I32GtU', 'I32LeS', 'I32LeU', 'I32GeS', 'I32GeU'] as const),
+  ...(['I64LtS', 'I64LtU', 'I64GtS', 'I64GtU', 'I64LeS', 'I64LeU', 'I64GeS', 'I64GeU'] as const),
+]);

@@ -13,6 +13,7 @@ export type ExactImport =
   | 'metMember'
   | 'stringCall'
   | 'nullArgument'
+  | 'addressUsed'
   | 'fuelOut'
   | 'stackOverflow'
   | 'setjmp'

@@ -93,6 +93,7 @@ export class ExactFunction extends FunctionCalls {
     if (isSignpost(op)) return;
     const signature = signatureOf(op);
     if (!signature) throw new Error(`an exact module can't have instruction ${op}`);
+    if (this.options.isUser) this.lookAtNumbers(each);
     for (const _ of signature.params) this.pop();
     writeInstr(code.writer, each);
     for (const _ of signature.results) this.push(none);

@@ -72,6 +72,8 @@ const imports: Record<ExactImport, { params: number; results: number }> = {
   stringCall: { params: 5, results: 0 },
   /** The library function about to be called is given NULL where it may not be. */
   nullArgument: { params: 0, results: 0 },
+  /** addressUsed(at): the user's code computes with an address as with a number. */
+  addressUsed: { params: 1, results: 0 },
   fuelOut: { params: 0, results: 0 },
   stackOverflow: { params: 1, results: 0 },
   setjmp: { params: 2, results: 0 },

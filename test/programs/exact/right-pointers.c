@@ -8,8 +8,16 @@
 // expect: complete true
 // expect: verified null-dereference
 // nearmiss: explore --entry hashed
-// expect: complete true
 // expect: no findings
+// expect: incomplete assumed
+// nearmiss: explore --entry ordered
+// expect: no findings
+// expect: incomplete assumed
+// nearmiss: explore --entry paged
+// expect: no findings
+// expect: incomplete assumed
+// nearmiss: explore --entry within
+// expect: complete true
 // expect: verified array-overflow
 // nearmiss: explore --entry round_trips
 // expect: complete true
@@ -147,6 +155,32 @@ int hashed(unsigned char n) {
     if (table[at & 7] == wanted)
       return *(const int *)table[at & 7];
   return -1;
+}
+
+int ordered(unsigned char n) {
+  int one[2] = {n, 1}, *other = malloc(sizeof *other);
+  if (!other)
+    return 0;
+  *other = 2;
+  int sum = (uintptr_t)one < (uintptr_t)other ? one[0] : *other;
+  free(other);
+  return sum;
+}
+
+int paged(unsigned char n) {
+  static char block[64];
+  block[n & 63] = 1;
+  return ((uintptr_t)&block[n & 63] & 0xfff) < 64 ? block[n & 63] : 0;
+}
+
+// Addresses of one object, its alignment, and numbers no object lies at.
+int within(unsigned char n) {
+  int values[8] = {0}, *end = values + 8, sum = 0;
+  for (int *at = values + n % 8; at < end; at++)
+    sum += *at + (int)(at - values) * 3 + (int)((uintptr_t)at & 3);
+  if ((uintptr_t)end > (uintptr_t)-4096)
+    return -1;
+  return sum;
 }
 
 int round_trips(unsigned char n) {
