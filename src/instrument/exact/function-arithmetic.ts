@@ -208,12 +208,13 @@ export class FunctionArithmetic extends FunctionBlocks {
       code.otherwise();
       code.i32(0);
       code.end();
+      return true;
     });
   }
 
   /** Calls out where a condition holds; none of it is written for what never is a pointer. */
-  protected tellIf({ at }: Instr, pushCondition: () => boolean | void): void {
-    if (pushCondition() === false) return;
+  protected tellIf({ at }: Instr, pushCondition: () => boolean): void {
+    if (!pushCondition()) return;
     this.code.ifUnlikely();
     this.code.i32(at);
     this.code.call(this.context.import('addressUsed'));
@@ -246,7 +247,8 @@ const lowBits = 15;
 /** No object lies so near to NULL, or so near to the end of the address space: numbers there are codes of errors. */
 const noObject = 1 << 16;
 
-const codesOf = (names: readonly (keyof typeof Opcode)[]): ReadonlySet<number> => new Set(names.map((name) => Opcode[name]));
+const codesOf = (names: readonly (keyof typeof Opcode)[]): ReadonlySet<number> =>
+  new Set(names.map((name) => Opcode[name]));
 
 const scrambles = codesOf([
   ...(['I32Mul', 'I32DivS', 'I32DivU', 'I32RemS', 'I32RemU', 'I32Shl', 'I32ShrS', 'I32ShrU'] as const),
