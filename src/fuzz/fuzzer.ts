@@ -1,11 +1,10 @@
 import type { InputPlan } from '../inputs/plan.js';
-import { includesBytes } from '../platform/bytes.js';
 import type { FastProgram } from '../runtime/fast-program.js';
 import { Corpus, type Entry, sizeOf } from './corpus.js';
 import { Dictionary } from './dictionary.js';
 import { type Genome, InputParts } from './input-parts.js';
 import { Mutator } from './mutator.js';
-import { replacementsOf } from './operands.js';
+import { findBytes, replacementsOf } from './operands.js';
 import { Random } from './random.js';
 
 /** An input that somebody should look at. */
@@ -42,6 +41,8 @@ const worldCost = 12;
 const turnCost = 0.003;
 const byteCost = 0.001;
 const roomCost = 0.00003;
+/** What a word of a log of comparisons takes to be looked through. */
+const comparedCost = 0.02;
 
 /**
  * A fuzzer guided by coverage: inputs that did something new are kept, cut, tried with what they were compared with, and
@@ -210,15 +211,12 @@ export class Fuzzer {
     for (const { left, right } of words) {
       // What stands in the input is the input's own.
       for (const word of [left, right]) {
-        if (!entry.genome.some((bytes) => includesBytes(bytes, word))) this.dictionary.see(word);
+        if (!entry.genome.some((bytes) => findBytes(bytes, word, 0) >= 0)) this.dictionary.see(word);
       }
     }
-    const found = replacementsOf(
-      entry.genome,
-      logging.compared(),
-      [...words],
-      (part) => parts[part].min < parts[part].max,
-    );
+    const compared = logging.compared();
+    this.cost += comparedCost * compared.length;
+    const found = replacementsOf(entry.genome, compared, [...words], (part) => parts[part].min < parts[part].max);
     const step = Math.max(1, found.length / mostReplacements);
     for (let i = 0; i < found.length; i += step) {
       const { part, at, remove, bytes } = found[Math.floor(i)];

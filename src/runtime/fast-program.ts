@@ -25,6 +25,7 @@ import { fastModule } from '../instrument/fast/fast-imports.js';
 import { buildFastModule } from '../instrument/fast/fast-module.js';
 import { memoryFor } from '../instrument/module-parts.js';
 import type { Prepared } from '../instrument/prepare.js';
+import { equalBytes } from '../platform/bytes.js';
 import { FastHeap } from './fast-heap.js';
 import { FastInputs } from './fast-inputs.js';
 import { answerImports, type EnvFunction } from './imports.js';
@@ -237,8 +238,7 @@ export class FastProgram {
   mendConstants(): boolean {
     const { from, bytes } = this.#constant;
     const now = this.#space.bytes.subarray(from, from + bytes.length);
-    let isSame = true;
-    for (let i = 0; i < bytes.length && isSame; i++) isSame = now[i] === bytes[i];
+    const isSame = equalBytes(now, bytes);
     if (!isSame) now.set(bytes);
     return !isSame;
   }
